@@ -1,3 +1,6 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
 /** A question that the benchmark asks one of its processes, and the answer. */
 export interface Call {
   id: number;
@@ -21,3 +24,9 @@ export const serveCommands = (commands: Commands): void => {
 };
 
 const reply = (message: Reply): void => void process.send?.(message);
+
+/** Has a server listen on 127.0.0.1. @returns its port */
+export const listen = (server: Server): Promise<number> =>
+  new Promise((resolve) =>
+    server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port)),
+  );

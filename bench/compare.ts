@@ -5,11 +5,6 @@ import type { Measured, Target } from './load';
 export const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor((values.length - 1) / 2)] ?? NaN;
 
-export interface Side extends Target {
-  /** Called before each of this side's rounds. */
-  prepare?: () => Promise<void>;
-}
-
 export interface Comparison {
   ours: Measured[];
   theirs: Measured[];
@@ -22,12 +17,10 @@ export interface Comparison {
 const BUSY = 0.9;
 
 /** Warms both sides, then lets them take turns. */
-export const compare = async (bench: Bench, ours: Side, theirs: Side): Promise<Comparison> => {
+export const compare = async (bench: Bench, ours: Target, theirs: Target): Promise<Comparison> => {
   const { connections, rounds, roundTime, warmUpTime } = bench.options;
-  const measure = async ({ prepare, ...target }: Side, time: number): Promise<Measured> => {
-    await prepare?.();
-    return bench.run({ ...target, connections, time });
-  };
+  const measure = (target: Target, time: number): Promise<Measured> =>
+    bench.run({ ...target, connections, time });
   await measure(ours, warmUpTime);
   await measure(theirs, warmUpTime);
   const result: Comparison = { ours: [], theirs: [], speed: [], p99: [] };

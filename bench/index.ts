@@ -12,14 +12,12 @@
  */
 import '../src/settings/supported-node';
 import { cpus, loadavg } from 'node:os';
-import path from 'node:path';
 import { withBench } from './bench';
 import { casesOn } from './cases';
 import { readOptions } from './options';
 import { canPin } from './processes';
 import { toTable, writeJson, type Result } from './report';
-
-const ROOT = path.resolve(__dirname, '..', '..');
+import { ROOT, run } from './run';
 
 const main = async (): Promise<void> => {
   const options = readOptions(process.argv.slice(2), ROOT);
@@ -66,10 +64,4 @@ const main = async (): Promise<void> => {
   }
 };
 
-main().then(
-  () => process.exit(0),
-  (error: unknown) => {
-    console.error(error);
-    process.exit(1);
-  },
-);
+void run(main);

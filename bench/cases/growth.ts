@@ -1,6 +1,7 @@
 import { blogPath, type Bench } from '../bench';
-import { compare, describeSpeed, type Side } from '../compare';
+import { compare, describeSpeed } from '../compare';
 import { slugOf } from '../content/posts';
+import type { Target } from '../load';
 import type { Result } from '../report';
 
 /** As many as the smaller database has, so that both sides send the same posts. */
@@ -13,7 +14,7 @@ export const growthCases = async (bench: Bench): Promise<Result[]> => {
   const [large, small] = [await bench.startDelivery(many), await bench.startDelivery(few)];
   try {
     const paths = Array.from({ length: ASKED_FOR }, (_, i) => blogPath(bench.template.large, slugOf(i + 1)));
-    const side = (port: number): Side => ({ port, paths, status: 200 });
+    const side = (port: number): Target => ({ port, paths, status: 200 });
     const comparison = await compare(bench, side(large.port), side(small.port));
     return [
       {

@@ -1,6 +1,7 @@
 import { etagOf } from '../../src/plugins/content-delivery/server/src/freshness/cache/etag';
 import { blogPath, restListPath, restPostPath, type Answer, type Bench, type StrapiServer } from '../bench';
-import { compare, describeSpeed, medianP99, type Comparison, type Side } from '../compare';
+import { compare, describeSpeed, medianP99, type Comparison } from '../compare';
+import type { Target } from '../load';
 import type { Result, Wanted } from '../report';
 import { SHORT_SLUG, slugOf } from '../content/posts';
 
@@ -33,8 +34,8 @@ const warmCasesOf = async (bench: Bench, { port }: StrapiServer, posts: number):
     bench.log(`  ${name}: ${detail}`);
   };
   const higher = (must: number, aim: number): Wanted => ({ must, aim, better: 'higher' });
-  const ours = (path: string): Side => ({ port, paths: [path], status: 200 });
-  const bare: Side = { port: bench.bare.node, paths: ['/'], status: 200 };
+  const ours = (path: string): Target => ({ port, paths: [path], status: 200 });
+  const bare: Target = { port: bench.bare.node, paths: ['/'], status: 200 };
 
   const againstBare = async (path: string): Promise<Comparison> => {
     await bench.answerBare(fixed(await bench.ask({ port, path })));

@@ -13,9 +13,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { strapiEnvironment } from '../environment';
 import { startHelper } from '../processes';
+import { ROOT, run } from '../run';
 import { requireVarnish, startVarnish } from './varnish';
 
-const ROOT = path.resolve(__dirname, '..', '..', '..');
 const API_KEY = 'edge-benchmark-key';
 const TARGET = `/api/blog?apiKey=${API_KEY}&slug=post`;
 const WARM_UPS = 20;
@@ -106,10 +106,4 @@ const main = async (): Promise<void> => {
   }
 };
 
-main().then(
-  () => process.exit(0),
-  (error: unknown) => {
-    console.error(error);
-    process.exit(1);
-  },
-);
+void run(main);

@@ -1,7 +1,6 @@
 /** A production Strapi of the benchmark of caches in front, with one website and one post. */
-import type { AddressInfo } from 'node:net';
 import { createStrapi } from '@strapi/strapi';
-import { serveCommands } from '../child';
+import { listen, serveCommands } from '../child';
 
 const { appDir, distDir } = JSON.parse(process.argv[2] ?? '') as { appDir: string; distDir: string };
 const strapi = createStrapi({ appDir, distDir, autoReload: false, serveAdminPanel: false });
@@ -19,9 +18,7 @@ serveCommands({
   async listen(): Promise<number> {
     await strapi.load();
     strapi.server.mount();
-    const { httpServer } = strapi.server;
-    await new Promise<void>((resolve) => httpServer.listen(0, '127.0.0.1', resolve));
-    return (httpServer.address() as AddressInfo).port;
+    return listen(strapi.server.httpServer);
   },
 
   /** @param purgeUrl where Varnish takes purges */

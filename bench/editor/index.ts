@@ -13,15 +13,15 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { chromium, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
+import { launchChromium, signIn } from '../../demo/browser';
+import { startDemo } from '../../demo/built-demo';
 import { median } from '../compare';
 import { toTable, writeJson, type Result } from '../report';
+import { ROOT, run } from '../run';
 import { article } from './article';
-import { findChromium } from './chromium';
-import { startDemo } from './demo';
 import { keyTimes, type KeyTimes } from './keys';
 
-const ROOT = path.resolve(__dirname, '..', '..', '..');
 const TYPED = 40;
 
 const main = async (): Promise<void> => {
@@ -37,11 +37,7 @@ const main = async (): Promise<void> => {
   const html = article(kilobytes * 1024);
   const folder = await mkdtemp(path.join(tmpdir(), 'content-delivery-bench-editor-'));
   const demo = await startDemo(folder);
-  const browser = await chromium.launch({
-    executablePath: findChromium(),
-    args: ['--disable-dev-shm-usage'],
-    chromiumSandbox: process.getuid?.() !== 0,
-  });
+  const browser = await launchChromium({ args: ['--disable-dev-shm-usage'] });
   try {
     const context = await browser.newContext({ baseURL: demo.url, viewport: { width: 1440, height: 900 } });
     const page = await context.newPage();
@@ -98,14 +94,6 @@ const main = async (): Promise<void> => {
     await demo.stop();
     await rm(folder, { recursive: true, force: true });
   }
-};
-
-const signIn = async (page: Page, { email, password }: { email: string; password: string }) => {
-  await page.goto('/admin/auth/login');
-  await page.getByRole('textbox', { name: 'Email', exact: true }).fill(email);
-  await page.getByRole('textbox', { name: 'Password', exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Login' }).click();
-  await page.getByRole('link', { name: 'Content Manager', exact: true }).waitFor();
 };
 
 const POSTS = '/content-manager/collection-types/api::post.post';
@@ -227,7 +215,4 @@ const ms = (
   detail,
 });
 
-main().catch((error: unknown) => {
-  console.error(error);
-  process.exitCode = 1;
-});
+void run(main);

@@ -1,11 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { WebsitesAnswer } from '../../src/plugins/content-delivery/contracts/websites';
 import { slugOf, variablesOf } from './pages';
 import type { Panel } from './panel';
-
-interface Ref {
-  id: number;
-  documentId: string;
-}
+import type { Ref } from './server';
 
 /** What the requests are about. */
 export interface Content {
@@ -28,15 +25,19 @@ export interface AdminRequest {
   send(time: number): Promise<unknown>;
 }
 
+interface Progress {
+  state: string;
+  message: string | null;
+}
 interface JobAnswer {
-  data: { documentId: string; state: string; message: string | null };
+  data: Progress & { documentId: string };
 }
 interface ImportAnswer {
   data: {
     documentId: string;
     matched: unknown[];
-    check: { state: string } | null;
-    run: { state: string } | null;
+    check: Progress | null;
+    run: Progress | null;
   };
 }
 
@@ -45,9 +46,6 @@ const PAGES = '/content-manager/collection-types/api::pseo-page.pseo-page';
 const WEBSITES = '/content-manager/collection-types/api::website.website';
 const OWN = '/content-delivery';
 const IMPORTED = 10_000;
-
-const pause = (milliseconds: number): Promise<void> =>
-  new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** Every kind of request of the admin panel that meets with many pages, in an order in which they can be made. */
 export const adminRequests = (panel: Panel, content: Content): AdminRequest[] => {
@@ -66,17 +64,19 @@ export const adminRequests = (panel: Panel, content: Content): AdminRequest[] =>
   const entries = (name: string, query: string): AdminRequest =>
     read(`content manager, pages ${name}`, `${PAGES}?page=1&pageSize=10&${query}`);
 
-  const ended = async (path: string): Promise<void> => {
+  /** Waits for the end of work whose progress is at a path. */
+  const ended = async <Answer>(path: string, progressIn: (answer: Answer) => Progress | null) => {
     for (;;) {
-      const { data } = (await panel.get(path)) as unknown as JobAnswer;
-      if (data.state === 'done') return;
-      if (data.state !== 'waiting' && data.state !== 'running') throw new Error(data.message ?? data.state);
+      const progress = progressIn((await panel.get(path)) as Answer);
+      if (progress?.state === 'done') return;
+      if (progress?.state !== 'waiting' && progress?.state !== 'running')
+        throw new Error(progress?.message ?? `${path}: ${progress?.state}`);
       await pause(500);
     }
   };
   const job = async (path: string, body: Record<string, unknown>): Promise<void> => {
     const { data } = (await panel.post(path, body)) as unknown as JobAnswer;
-    await ended(`${OWN}/pseo-page-jobs/${data.documentId}`);
+    await ended<JobAnswer>(`${OWN}/pseo-page-jobs/${data.documentId}`, (answer) => answer.data);
   };
   const change = (action: string, selected: Record<string, unknown>) =>
     job(`${OWN}/pseo-page-jobs`, { action, ...selected });
@@ -104,15 +104,7 @@ export const adminRequests = (panel: Panel, content: Content): AdminRequest[] =>
 
   let imported: ImportAnswer['data'] | undefined;
   const importPath = (): string => `${OWN}/imports/${imported?.documentId}`;
-  const importEnded = async (kind: 'check' | 'run'): Promise<void> => {
-    for (;;) {
-      const { data } = (await panel.get(importPath())) as unknown as ImportAnswer;
-      const state = data[kind]?.state;
-      if (state === 'done') return;
-      if (state !== 'waiting' && state !== 'running') throw new Error(`The import: ${state}`);
-      await pause(500);
-    }
-  };
+  const importEnded = (kind: 'check' | 'run') => ended<ImportAnswer>(importPath(), ({ data }) => data[kind]);
 
   const all = { filter: { website: website.documentId } };
   const some = { website: website.documentId, pages: pages.slice(0, 50) };

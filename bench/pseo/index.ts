@@ -18,26 +18,17 @@ import { strapiEnvironment } from '../environment';
 import type { Measured, Round } from '../load';
 import { killAll, startHelper, type Helper } from '../processes';
 import { toTable, writeJson, type Result, type Wanted } from '../report';
+import { ROOT, run } from '../run';
 import { slugOf, writeCsv } from './pages';
-import type { ChangeTimes, ImportTimes } from './server';
+import type { ChangeTimes, ImportTimes, Prepared, Ref } from './server';
 import { measureStalls } from './stalls';
 
-const ROOT = path.resolve(__dirname, '..', '..', '..');
 const CONNECTIONS = 16;
 const ROUND = 5_000;
 const SAMPLES = 20;
 const PARTS = ['imports', 'readers', 'changes', 'stalls'];
 /** Published one by one, to compare with. */
 const ONE_BY_ONE = 200;
-
-interface Ref {
-  id: number;
-  documentId: string;
-}
-interface Prepared {
-  website: Ref;
-  campaign: Ref;
-}
 
 const inMegabytes = (bytes: number): number => bytes / 1024 / 1024;
 const seconds = (milliseconds: number): string => `${(milliseconds / 1_000).toFixed(1)} s`;
@@ -354,10 +345,4 @@ const main = async (): Promise<void> => {
   }
 };
 
-main().then(
-  () => process.exit(0),
-  (error: unknown) => {
-    console.error(error);
-    process.exit(1);
-  },
-);
+void run(main);

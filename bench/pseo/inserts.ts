@@ -2,15 +2,11 @@ import type { Knex } from 'knex';
 import { newDocumentId } from '../../src/plugins/content-delivery/server/src/platform/document-ids';
 import { scopedHash } from '../../src/plugins/content-delivery/server/src/platform/scoped-hash';
 import { slugOf, variablesOf } from './pages';
+import type { Ref } from './server';
 
 /** Pages in one transaction, and rows in one statement. */
 const BATCH = 200;
 const STATEMENT = 100;
-
-interface Ref {
-  id: number;
-  documentId: string;
-}
 
 /**
  * The floor: draft, live row and links of each page, inserted in batches by a writer that knows beforehand what to

@@ -1,18 +1,22 @@
 /** A production Strapi with a website for pages: serves them, and imports them. */
-import type { AddressInfo } from 'node:net';
 import { createReadStream } from 'node:fs';
 import { createStrapi } from '@strapi/strapi';
 import type { PageAction } from '../../src/plugins/content-delivery/contracts/pseo-pages';
 import type { Selection } from '../../src/plugins/content-delivery/server/src/pseo/pages/selection';
 import { serviceOf } from '../../src/plugins/content-delivery/server/src/services';
-import { serveCommands } from '../child';
+import { listen, serveCommands } from '../child';
 import { watchEventLoop } from './event-loop';
 import { insertPages } from './inserts';
 import { TEMPLATES } from './pages';
 
-interface Ref {
+export interface Ref {
   id: number;
   documentId: string;
+}
+
+export interface Prepared {
+  website: Ref;
+  campaign: Ref;
 }
 
 /** Milliseconds, in all and by step. */
@@ -71,13 +75,11 @@ serveCommands({
 
   async listen(): Promise<number> {
     strapi.server.mount();
-    const { httpServer } = strapi.server;
-    await new Promise<void>((resolve) => httpServer.listen(0, '127.0.0.1', resolve));
-    return (httpServer.address() as AddressInfo).port;
+    return listen(strapi.server.httpServer);
   },
 
   /** A website with a campaign. */
-  async prepare(key: string): Promise<{ website: Ref; campaign: Ref }> {
+  async prepare(key: string): Promise<Prepared> {
     const website = await create('api::website.website', { name: key, apiKey: key });
     const campaign = await create('api::pseo-campaign.pseo-campaign', {
       name: key,
@@ -93,13 +95,8 @@ serveCommands({
     campaign,
     count,
     ...options
-  }: {
-    website: Ref;
-    campaign: Ref;
-    count: number;
-    first?: number;
-    live?: boolean;
-  }): Promise<number> => insertPages(strapi.db.connection, website, campaign, count, options),
+  }: Prepared & { count: number; first?: number; live?: boolean }): Promise<number> =>
+    insertPages(strapi.db.connection, website, campaign, count, options),
 
   /** Another campaign of a website. */
   addCampaign: ({ website, name }: { website: Ref; name: string }): Promise<Ref> =>
@@ -133,12 +130,7 @@ serveCommands({
     campaign,
     file,
     publish = true,
-  }: {
-    website: Ref;
-    campaign: Ref;
-    file: string;
-    publish?: boolean;
-  }): Promise<ImportTimes> {
+  }: Prepared & { file: string; publish?: boolean }): Promise<ImportTimes> {
     const imports = serviceOf(strapi, 'imports');
     const [stageFile, stored] = await timed(() =>
       imports.stageFile({

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { median } from '../compare';
 import type { Waits } from '../load';
 import type { Helper } from '../processes';
@@ -6,15 +7,7 @@ import { adminRequests, type AdminRequest, type Content } from './admin-requests
 import type { LongestTurn } from './event-loop';
 import { slugOf } from './pages';
 import { signIn } from './panel';
-
-interface Ref {
-  id: number;
-  documentId: string;
-}
-interface Prepared {
-  website: Ref;
-  campaign: Ref;
-}
+import type { Prepared, Ref } from './server';
 
 /** Milliseconds that no warm read is to wait while one request of the admin panel is answered. */
 const MAX_WAIT = 100;
@@ -24,9 +17,6 @@ const SETTLED = 50;
 const SMALL = 1_000;
 const DRAFTS = 5_000;
 const READ = 20;
-
-const pause = (milliseconds: number): Promise<void> =>
-  new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 const fill = async (server: Helper, pages: number): Promise<Content> => {
   const { website, campaign: large } = await server.call<Prepared>('prepare', 'stalls');

@@ -1,8 +1,7 @@
 /** The reference: node:http, or Koa, sending given bytes and nothing else. */
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
 import Koa from 'koa';
-import { serveCommands } from '../child';
+import { listen, serveCommands } from '../child';
 
 export interface Fixed {
   status: number;
@@ -27,11 +26,6 @@ koa.use((ctx) => {
   if (body) ctx.body = body;
 });
 const bareKoa = createServer(koa.callback());
-
-const listen = (server: Server): Promise<number> =>
-  new Promise((resolve) =>
-    server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port)),
-  );
 
 serveCommands({
   listen: async () => ({ node: await listen(bareNode), koa: await listen(bareKoa) }),

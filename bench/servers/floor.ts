@@ -1,9 +1,8 @@
 /** The floor of the cold path: the same answers by hand-written SQL and JSON.stringify, nothing else. */
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import Database from 'better-sqlite3';
 import { scopedHash } from '../../src/plugins/content-delivery/server/src/platform/scoped-hash';
-import { serveCommands } from '../child';
+import { listen, serveCommands } from '../child';
 
 export interface FloorOptions {
   database: string;
@@ -61,10 +60,7 @@ const server = createServer((request, response) => {
 });
 
 serveCommands({
-  listen: () =>
-    new Promise((resolve) =>
-      server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port)),
-    ),
+  listen: () => listen(server),
   /** Milliseconds of one answer, within the process. */
   time(what: keyof typeof answers) {
     const begun = performance.now();

@@ -1,8 +1,7 @@
 /** A production Strapi: the project's own, or a stock one beside it. */
-import type { AddressInfo } from 'node:net';
 import { createStrapi } from '@strapi/strapi';
 import type { CacheFigures } from '../../src/plugins/content-delivery/server/src/freshness/cache/bytes';
-import { serveCommands } from '../child';
+import { listen, serveCommands } from '../child';
 import { addOwnRestEndpoint } from './rest';
 
 export interface StrapiOptions {
@@ -34,9 +33,7 @@ serveCommands({
     if (hasRest) addOwnRestEndpoint(strapi);
     await strapi.bootstrap();
     strapi.server.mount();
-    const { httpServer } = strapi.server;
-    await new Promise<void>((resolve) => httpServer.listen(0, '127.0.0.1', resolve));
-    return (httpServer.address() as AddressInfo).port;
+    return listen(strapi.server.httpServer);
   },
 
   /** Changes a post's title the way the admin panel does, and publishes it. */

@@ -3,9 +3,9 @@ import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { freePort } from '../free-port.mjs';
 
 const SECONDS_TO_START = 120;
 
@@ -138,12 +138,3 @@ const statusOf = (url) =>
     ({ status }) => status,
     () => 0,
   );
-
-const freePort = async () => {
-  const holder = createServer().listen(0, '127.0.0.1');
-  await once(holder, 'listening');
-  const { port } = /** @type {import('node:net').AddressInfo} */ (holder.address());
-  holder.close();
-  await once(holder, 'close');
-  return port;
-};

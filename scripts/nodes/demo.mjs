@@ -3,10 +3,10 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { devNull, tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { freePort } from '../free-port.mjs';
 
 const SECONDS_TO_START = 180;
 const SECONDS_TO_STOP = 40;
@@ -98,13 +98,4 @@ const expectAnswers = async (/** @type {string} */ address, /** @type {string} *
   expect('an empty slug', (await ask('blog', { slug: '' })).status, 400);
   expect('another method', (await ask('blog', {}, { method: 'POST' })).status, 405);
   expect('the admin panel', (await fetch(`${address}/admin/`)).status, 200);
-};
-
-const freePort = async () => {
-  const holder = createServer().listen(0, '127.0.0.1');
-  await once(holder, 'listening');
-  const { port } = /** @type {import('node:net').AddressInfo} */ (holder.address());
-  holder.close();
-  await once(holder, 'close');
-  return port;
 };

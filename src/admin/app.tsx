@@ -1,5 +1,3 @@
-import type { StrapiApp } from '@strapi/strapi/admin';
-
 declare global {
   interface ImportMeta {
     /** Vite's: the files that a pattern fits, by their path. */
@@ -17,5 +15,4 @@ export default {
     tutorials: false,
     notifications: { releases: false },
   },
-  bootstrap(_app: StrapiApp) {},
 };

@@ -20,7 +20,7 @@ const SANDBOX = [
 ];
 
 /** What articles are made of. Whatever is not listed is taken out, its text kept. */
-export const SCHEMA: Schema = {
+const SCHEMA: Schema = {
   tagNames: (
     'a abbr article aside b bdi bdo blockquote br caption cite code col colgroup dd del details dfn div dl dt em ' +
     'figcaption figure footer h1 h2 h3 h4 h5 h6 header hr i iframe img ins kbd li mark ol p pre q s samp section small ' +
@@ -135,3 +135,24 @@ const scrolling = (table: Element): Element => ({
   properties: { className: ['scroller'], tabIndex: 0, role: 'group', ariaLabel: 'Table' },
   children: [table],
 });
+
+/**
+ * HTML of the content server for readers of feeds, who see it away from the website: safe, without frames, with absolute addresses.
+ * @param base the address of the article
+ */
+export const feedHtml = (html: string, base: string): string => {
+  const tree = sanitize(fromHtml(html, { fragment: true }), SCHEMA) as Root;
+  visit(tree, 'element', ({ tagName, properties }, index, parent) => {
+    if (tagName === 'iframe' && parent && index !== undefined) {
+      parent.children.splice(index, 1);
+      return [SKIP, index];
+    }
+    for (const name of ['href', 'src', 'cite']) {
+      const address = properties[name];
+      if (typeof address === 'string' && URL.canParse(address, base)) {
+        properties[name] = new URL(address, base).href;
+      }
+    }
+  });
+  return toHtml(tree);
+};

@@ -1,7 +1,7 @@
 import { feed } from 'content-delivery-client/feed';
 import { connection } from 'next/server';
 import { content } from '@/lib/content';
-import { feedHtml } from '@/lib/feed-html';
+import { feedHtml } from '@/lib/html';
 import { postPath } from '@/lib/paths';
 import { site } from '@/lib/settings';
 import { textResponse } from '@/lib/text-response';

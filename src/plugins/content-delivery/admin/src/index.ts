@@ -36,7 +36,7 @@ import { followFocus } from './edit-view/rebase/focus';
 import { HideStrapisStatus } from './edit-view/publish-at/HideStrapisStatus';
 import { PublishAt } from './edit-view/publish-at/PublishAt';
 import { withSchedule, type DocumentAction } from './edit-view/publish-at/strapis-publish';
-import { Rebase } from './edit-view/rebase/Rebase';
+import { Rebase } from './edit-view/rebase/use-rebase';
 import { announceRequests } from './edit-view/rebase/requests';
 import { keepFormsAfterFailedSaves } from './edit-view/unsaved-work/failed-saves';
 import { SaveBar } from './edit-view/save-bar/SaveBar';

@@ -53,16 +53,16 @@ export const ActivityPage = () => {
     <PanelPage title={text('activity.title')} subtitle={text('activity.subtitle')}>
       <ActivityFilters values={values} people={latest?.data.people ?? []} onChange={change} />
       {problem !== null && <Notice tone="danger">{problem}</Notice>}
-      {isLoading && <Typography textColor="neutral600">{text('activity.loading')}</Typography>}
+      {isLoading && <Typography textColor="neutral600">{text('loading')}</Typography>}
       {answer && lines.length === 0 && <Typography>{text('activity.empty')}</Typography>}
       {lines.length > 0 && <ActivityTable lines={lines} />}
       {(before !== '' || next !== null) && (
         <Flex gap={2} justifyContent="center">
           <Button variant="tertiary" disabled={before === ''} onClick={() => change('before', '')}>
-            {text('activity.latest')}
+            {text('earlier-parts.latest')}
           </Button>
           <Button variant="tertiary" disabled={next === null} onClick={() => change('before', next ?? '')}>
-            {text('activity.earlier')}
+            {text('earlier-parts.earlier')}
           </Button>
         </Flex>
       )}

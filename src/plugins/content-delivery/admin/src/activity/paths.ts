@@ -1,11 +1,7 @@
 import type { ActivityType } from '../../../contracts/activity';
 import { importPath } from '../pseo/paths';
 import { contentManager } from '../shared/content-manager';
-import { PLUGIN_ID } from '../shared/plugin-id';
 import { cachesPath, connectPath, webhooksPath } from '../shared/website-paths';
-
-/** Where the page "Activity" is, within the admin panel and without a slash in front. */
-export const ACTIVITY_ROUTE = `plugins/${PLUGIN_ID}/activity`;
 
 const settings = (page: string) => (id: string) => `/settings/${page}/${encodeURIComponent(id)}`;
 

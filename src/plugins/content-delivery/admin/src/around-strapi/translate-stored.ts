@@ -1,3 +1,5 @@
+import type { StrapiApp } from '@strapi/strapi/admin';
+import { changeColumns } from '../shared/list-columns';
 import { textNow } from '../shared/text-now';
 import { asTexts, keyOf, withFieldTexts, type NamedView } from './field-texts';
 
@@ -6,23 +8,16 @@ const inLanguage = (words: string): string => textNow(keyOf(words)) ?? words;
 /** Where administrators write them: what Strapi shows there it also stores. */
 const areWritten = (): boolean => window.location.pathname.includes('/configurations/');
 
-interface Hooks {
-  registerHook(name: string, change: (given: unknown) => unknown): void;
-}
-
 interface Named {
   label: unknown;
 }
 
 /** What the server stores in English, in the language of the panel. For the plugin's `bootstrap`, as hooks are there only then. */
-export const translateStored = (app: Hooks): void => {
+export const translateStored = (app: Pick<StrapiApp, 'registerHook'>): void => {
   app.registerHook('Admin/CM/pages/EditView/mutate-edit-view-layout', (view: unknown) =>
     areWritten() ? view : withFieldTexts(view as NamedView, inLanguage),
   );
-  app.registerHook('Admin/CM/pages/ListView/inject-column-in-table', (given: unknown) => {
-    const { displayedHeaders, ...rest } = given as { displayedHeaders: Named[] };
-    return { ...rest, displayedHeaders: asTexts(displayedHeaders) };
-  });
+  changeColumns(app, asTexts);
   app.registerHook('Admin/CM/pages/ListView/inject-in-filters', (given: unknown) => {
     const { displayedFilters, ...rest } = given as { displayedFilters: Named[] };
     return { ...rest, displayedFilters: asTexts(displayedFilters) };

@@ -49,7 +49,7 @@ export const BinPage = () => {
       <ShownWebsiteNote />
       {(problem ?? refusal) !== null && <Notice tone="danger">{problem ?? refusal}</Notice>}
       {back && <BroughtBack {...back} />}
-      {isLoading && <Typography textColor="neutral600">{text('bin.loading')}</Typography>}
+      {isLoading && <Typography textColor="neutral600">{text('loading')}</Typography>}
       {answer && entries.length === 0 && <Typography>{text('bin.empty')}</Typography>}
       {entries.length > 0 && (
         <BinTable
@@ -62,17 +62,17 @@ export const BinPage = () => {
       {(before !== '' || next !== null) && (
         <Flex gap={2} justifyContent="center">
           <Button variant="tertiary" disabled={before === ''} onClick={() => setBefore('')}>
-            {text('bin.latest')}
+            {text('earlier-parts.latest')}
           </Button>
           <Button variant="tertiary" disabled={next === null} onClick={() => setBefore(next ?? '')}>
-            {text('bin.earlier')}
+            {text('earlier-parts.earlier')}
           </Button>
         </Flex>
       )}
       {going && (
         <Confirm
           title={text('bin.delete-for-good')}
-          question={text('bin.delete-question', { name: going.name || text('bin.no-name') })}
+          question={text('bin.delete-question', { name: going.name || text('no-title') })}
           confirm={text('bin.delete-for-good')}
           isDangerous
           onConfirm={() => void deleteForGood(going)}
@@ -99,7 +99,7 @@ const BroughtBack = ({ entry, result }: { entry: BinnedEntry; result: BringBackR
     >
       <Typography>
         {text(isCampaign ? 'bin.campaign-is-back' : 'bin.post-is-back', {
-          name: entry.name || text('bin.no-name'),
+          name: entry.name || text('no-title'),
           slug: result.slug ?? '',
         })}
       </Typography>

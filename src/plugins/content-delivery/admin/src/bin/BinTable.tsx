@@ -24,14 +24,16 @@ export const BinTable = ({ entries, isBusy, onBringBack, onDelete }: Props) => {
   return (
     <DataTable headings={COLUMNS.map((column) => text(`bin.column.${column}`))} rows={entries.length}>
       {entries.map((entry) => {
-        const name = entry.name || text('bin.no-name');
+        const name = entry.name || text('no-title');
         return (
           <Tr key={entry.documentId}>
             <Td>
               <Typography fontWeight="bold">{name}</Typography>
             </Td>
             <Td>
-              <Typography>{text(entry.type === CAMPAIGN ? 'bin.campaign' : 'bin.post')}</Typography>
+              <Typography>
+                {text(entry.type === CAMPAIGN ? 'activity.type.pseo-campaign' : 'activity.type.post')}
+              </Typography>
             </Td>
             <Td>
               <Typography>{entry.website.name}</Typography>

@@ -84,13 +84,13 @@ export const CalendarPage = () => {
       {moved && (
         <Notice tone="success">
           {text('calendar.moved', {
-            title: moved.post.title || text('calendar.no-title'),
+            title: moved.post.title || text('no-title'),
             when: moment(moved.to.toISOString()),
           })}
         </Notice>
       )}
       {calendar?.isCut && <Notice tone="warning">{text('calendar.cut')}</Notice>}
-      {isLoading && <Typography textColor="neutral600">{text('calendar.loading')}</Typography>}
+      {isLoading && <Typography textColor="neutral600">{text('loading')}</Typography>}
       {calendar && calendar.posts.length + calendar.drips.length === 0 && (
         <Typography>{text('calendar.empty')}</Typography>
       )}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button, Field, Flex } from '@strapi/design-system';
+import { Field, Flex } from '@strapi/design-system';
 import type { CalendarPost } from '../../../contracts/calendar';
 import { MomentInWords } from '../shared/moments/MomentInWords';
 import { MomentPicker } from '../shared/moments/MomentPicker';
@@ -21,14 +21,10 @@ export const MoveDialog = ({ post, onMove, onClose }: Props) => {
   const isPast = to !== null && to <= now;
   return (
     <ModalDialog
-      title={text('calendar.move-title', { title: post.title || text('calendar.no-title') })}
+      title={text('calendar.move-title', { title: post.title || text('no-title') })}
       onClose={onClose}
       leave={text('dialog.cancel')}
-      actions={
-        <Button disabled={!to || isPast} onClick={() => to && onMove(to)}>
-          {text('calendar.move')}
-        </Button>
-      }
+      confirm={{ label: text('calendar.move'), isDisabled: !to || isPast, onConfirm: () => to && onMove(to) }}
     >
       <Field.Root name="move-to" error={isPast ? text('publish-at.past') : undefined}>
         <Field.Label>{text('calendar.move-to')}</Field.Label>

@@ -20,7 +20,7 @@ interface PostProps {
 export const PostEntry = ({ post, now, showsWebsite, isBusy, onMove, onDrag }: PostProps) => {
   const text = useText();
   const timeOfDay = useTimeOfDay();
-  const title = post.title || text('calendar.no-title');
+  const title = post.title || text('no-title');
   const isMissed = post.state === 'planned' && new Date(post.at) <= now;
   const mayMove = post.mayMove && !isBusy;
   return (

@@ -38,14 +38,14 @@ export const MorePosts = ({ list, start, total }: MorePostsProps) => {
   }
   if (problem !== null)
     return (
-      <Notice tone="warning" action={<TextButton onClick={reload}>{text('home.try-again')}</TextButton>}>
+      <Notice tone="warning" action={<TextButton onClick={reload}>{text('try-again')}</TextButton>}>
         {problem}
       </Notice>
     );
   return (
     <Flex>
       <TextButton onClick={() => setAsked(true)} loading={isLoading}>
-        {text('home.more', { count: total - start })}
+        {text('more', { count: total - start })}
       </TextButton>
     </Flex>
   );

@@ -15,7 +15,7 @@ export const PostRows = ({ posts }: { posts: readonly HomePost[] }) => {
         <HomeRow
           key={post.documentId}
           to={contentManager.post(post.documentId)}
-          title={post.title || text('calendar.no-title')}
+          title={post.title || text('no-title')}
           about={[post.website, moment(post.at)].filter((part) => part !== null).join(' · ')}
         />
       ))}

@@ -66,7 +66,7 @@ const Waiting = () => {
       <Flex gap={4} wrap="wrap" alignItems="center">
         {mayWrite && (
           <LinkButton tag={NavLink} to={contentManager.newPost} startIcon={<Pencil />}>
-            {text('home.write')}
+            {text('websites.write-post')}
           </LinkButton>
         )}
         <Link tag={NavLink} to={`/${CALENDAR_ROUTE}`}>

@@ -17,7 +17,7 @@ export const UnsavedRows = ({ unsaved }: { unsaved: readonly HomeUnsaved[] }) =>
           <HomeRow
             key={index}
             to={entry === null ? newEntryPath(uid) : entryPath({ uid, documentId: entry })}
-            title={title || text('calendar.no-title')}
+            title={title || text('no-title')}
             about={`${type} · ${moment(at)}`}
           />
         ))}

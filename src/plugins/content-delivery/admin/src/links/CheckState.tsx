@@ -38,7 +38,7 @@ export const CheckState = ({ check, onStarted }: { check: LinkCheck; onStarted()
         action={
           !isUnderWay(check) && (
             <Button variant="secondary" loading={isSending} onClick={() => void start()}>
-              {text(checkedAt === null ? 'links.check' : 'links.check-again')}
+              {text(checkedAt === null ? 'links.check' : 'check-again')}
             </Button>
           )
         }

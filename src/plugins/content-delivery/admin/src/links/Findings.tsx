@@ -27,7 +27,7 @@ export const Findings = ({ kind, check, website }: Props) => {
     <Flex direction="column" alignItems="stretch" gap={4} paddingTop={4}>
       <Typography textColor="neutral600">{text(`links.about.${kind}`)}</Typography>
       {problem !== null && <Notice tone="danger">{problem}</Notice>}
-      {isLoading && <Typography textColor="neutral600">{text('links.loading')}</Typography>}
+      {isLoading && <Typography textColor="neutral600">{text('loading')}</Typography>}
       {answer && findings.length === 0 && <Typography>{text('links.nothing')}</Typography>}
       {findings.length > 0 && (
         <FindingsTable kind={kind} findings={findings} showsWebsites={check.websites.length > 1} />

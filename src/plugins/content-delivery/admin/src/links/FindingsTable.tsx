@@ -32,7 +32,7 @@ export const FindingsTable = ({ kind, findings, showsWebsites }: Props) => {
   const columns = COLUMNS[kind].filter((column) => column !== 'website' || showsWebsites);
   const open = ({ type, documentId, name }: LinkFinding['entry']) => (
     <Link tag={NavLink} to={PATHS[type](documentId)} style={{ overflowWrap: 'anywhere' }}>
-      {name || text('links.no-name')}
+      {name || text('no-title')}
     </Link>
   );
   const cell = (column: Column, { entry, website, address, state, target, pages }: LinkFinding) => {

@@ -42,7 +42,7 @@ export const LinksPage = () => {
   return (
     <PanelPage title={text('links.title')} subtitle={text('links.subtitle')} gap={5}>
       {problem !== null && <Notice tone="danger">{problem}</Notice>}
-      {isLoading && <Typography textColor="neutral600">{text('links.loading')}</Typography>}
+      {isLoading && <Typography textColor="neutral600">{text('loading')}</Typography>}
       {answer && !check && <Typography>{text('links.no-account')}</Typography>}
       {check && (checks.length > 1 || check.websites.length > 1) && (
         <Grid.Root gap={4}>
@@ -58,10 +58,10 @@ export const LinksPage = () => {
           {check.websites.length > 1 && (
             <GridSelect
               name="links-website"
-              label={text('links.website')}
+              label={text('website')}
               value={website?.documentId ?? ALL}
               options={[
-                [ALL, text('links.every-website')],
+                [ALL, text('switch.every')],
                 ...check.websites.map(({ documentId, name }) => [documentId, name] as const),
               ]}
               onChange={(value) => change('website', value)}

@@ -55,7 +55,7 @@ const Uses = ({ file }: { file: number }) => {
 
 const Use = ({ use: { type, title, website, isLive, entry } }: { use: FileUse }) => {
   const text = useText();
-  const name = title || text('calendar.no-title');
+  const name = title || text('no-title');
   const about = [type, website, text(isLive ? 'media.in-use.live' : 'media.in-use.not-live')];
   return (
     <Box tag="li">

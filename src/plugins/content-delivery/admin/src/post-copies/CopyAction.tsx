@@ -22,7 +22,7 @@ export const CopyAction = ({ model, documentId, document }: ActionProps) => {
     position: ['header' as const, 'table-row' as const],
     dialog: {
       type: 'modal' as const,
-      title: text('post-copy.title'),
+      title: text('post-copy.action'),
       content: <CopyDialog documentId={documentId} />,
     },
   };

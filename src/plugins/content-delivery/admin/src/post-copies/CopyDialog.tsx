@@ -69,12 +69,12 @@ export const CopyDialog = ({ documentId }: { documentId: string }) => {
         <Notice tone="info">{text('post-copy.no-website')}</Notice>
       ) : (
         <Field.Root name="website">
-          <Field.Label>{text('post-copy.website')}</Field.Label>
+          <Field.Label>{text('website')}</Field.Label>
           <Combobox
             value={website}
             autocomplete={{ type: 'list', filter: 'contains' }}
             placeholder={text('post-copy.choose')}
-            clearLabel={text('post-copy.clear')}
+            clearLabel={text('clear')}
             noOptionsMessage={() => text('post-copy.none-found')}
             onChange={choose}
             onClear={() => choose()}
@@ -91,7 +91,7 @@ export const CopyDialog = ({ documentId }: { documentId: string }) => {
       {plan.answer && <PlanInWords plan={plan.answer.data} isMade={false} />}
       <Flex justifyContent="flex-end" gap={2}>
         <Modal.Close>
-          <Button variant="tertiary">{text('post-copy.cancel')}</Button>
+          <Button variant="tertiary">{text('dialog.cancel')}</Button>
         </Modal.Close>
         <Button disabled={!plan.answer} loading={isSending} onClick={() => void copy()}>
           {text('post-copy.make')}

@@ -1,8 +1,9 @@
 import { Typography } from '@strapi/design-system';
 import type { StrapiApp } from '@strapi/strapi/admin';
 import { createGlobalStyle } from 'styled-components';
+import { changeColumns, type Column } from '../shared/list-columns';
 import { useShortMoment } from '../shared/moments/use-moments';
-import { PLUGIN_ID, textOf } from '../shared/plugin-id';
+import { textOf } from '../shared/plugin-id';
 import { useListedState } from './listed-state';
 import { PostState } from './PostState';
 
@@ -11,25 +12,7 @@ interface Row {
   publishDate?: string | null;
 }
 
-interface Header {
-  name: string;
-  attribute: { type: string };
-  label: string | { id: string; defaultMessage: string };
-  searchable: boolean;
-  sortable: boolean;
-  cellFormatter?(row: Row): JSX.Element;
-}
-
-interface List {
-  displayedHeaders: Header[];
-  layout: { options?: Record<string, unknown> };
-}
-
-/** By what a content type's schema asks for the columns: `"pluginOptions": { "content-delivery": { "list": "posts" } }`. */
-const isPosts = ({ options }: List['layout']): boolean =>
-  (options?.[PLUGIN_ID] as { list?: string } | undefined)?.list === 'posts';
-
-const READERS_SEE: Header = {
+const READERS_SEE: Column<Row> = {
   name: 'readersSee',
   attribute: { type: 'custom' },
   label: textOf('post-state.column'),
@@ -38,10 +21,10 @@ const READERS_SEE: Header = {
   cellFormatter: ({ documentId }) => <PostState documentId={documentId} />,
 };
 
-const withReadersDate = (header: Header): Header =>
-  header.name === 'publishDate'
-    ? { ...header, cellFormatter: (row) => <PublicationDate {...row} /> }
-    : header;
+const withReadersDate = (column: Column<Row>): Column<Row> =>
+  column.name === 'publishDate'
+    ? { ...column, cellFormatter: (row) => <PublicationDate {...row} /> }
+    : column;
 
 /** As readers see it; a draft's own, which may be another one, where nothing is published. */
 const PublicationDate = ({ documentId, publishDate }: Row) => {
@@ -55,16 +38,16 @@ const PublicationDate = ({ documentId, publishDate }: Row) => {
   );
 };
 
-const HOOK = 'Admin/CM/pages/ListView/inject-column-in-table';
-
-/** Adds to the list of posts, beside their titles, how readers see each of them. For the plugin's `bootstrap`, as hooks are there only then. */
+/** Adds to the list of posts, beside their titles, how readers see each of them. */
 export const showPostStates = (app: Pick<StrapiApp, 'registerHook'>): void =>
-  app.registerHook(HOOK, (given: unknown) => {
-    const list = given as List;
-    if (!isPosts(list.layout)) return list;
-    const [title, ...rest] = list.displayedHeaders.map(withReadersDate);
-    return { ...list, displayedHeaders: [...(title ? [title] : []), READERS_SEE, ...rest] };
-  });
+  changeColumns<Row>(
+    app,
+    (columns) => {
+      const [title, ...rest] = columns.map(withReadersDate);
+      return [...(title ? [title] : []), READERS_SEE, ...rest];
+    },
+    'posts',
+  );
 
 /**
  * Strapi puts a column of its own behind those of plugins, which calls a post that waits for its date "Published".

@@ -21,7 +21,7 @@ export const CampaignSelect = ({ campaigns, value, hint, onChange }: Props) => {
         autocomplete={{ type: 'list', filter: 'contains' }}
         placeholder={text('pseo.choose-campaign')}
         noOptionsMessage={() => text('pseo.no-campaign-found')}
-        clearLabel={text('pseo.clear')}
+        clearLabel={text('clear')}
         onChange={(chosen?: string) => onChange(chosen ?? '')}
         onClear={() => onChange('')}
       >

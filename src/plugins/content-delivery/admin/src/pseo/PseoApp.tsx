@@ -1,7 +1,5 @@
-import { Page } from '@strapi/strapi/admin';
 import { Route, Routes } from 'react-router-dom';
 import { NotFound } from '../shared/NotFound';
-import { USE_PSEO } from '../shared/permissions';
 import { DripPage } from './drip/DripPage';
 import { ImportPage } from './import/ImportPage';
 import { ImportsPage } from './import/ImportsPage';
@@ -11,17 +9,13 @@ import { PSEO_PATH } from './paths';
 import { PagesPage } from './pages/PagesPage';
 
 /** The section "pSEO pages" in the main navigation. */
-const PseoApp = () => (
-  <Page.Protect permissions={USE_PSEO}>
-    <Routes>
-      <Route index element={<OverviewPage />} />
-      <Route path="pages" element={<PagesPage />} />
-      <Route path="imports" element={<ImportsPage />} />
-      <Route path="imports/:documentId" element={<ImportPage />} />
-      <Route path="drips/:campaign" element={<DripPage />} />
-      <Route path="*" element={<NotFound section={useText()('pseo.title')} path={PSEO_PATH} />} />
-    </Routes>
-  </Page.Protect>
+export const PseoApp = () => (
+  <Routes>
+    <Route index element={<OverviewPage />} />
+    <Route path="pages" element={<PagesPage />} />
+    <Route path="imports" element={<ImportsPage />} />
+    <Route path="imports/:documentId" element={<ImportPage />} />
+    <Route path="drips/:campaign" element={<DripPage />} />
+    <Route path="*" element={<NotFound section={useText()('pseo.title')} path={PSEO_PATH} />} />
+  </Routes>
 );
-
-export default PseoApp;

@@ -1,14 +1,13 @@
 import { useEffect, useState } from 'react';
-import { Button, Flex, Link, Loader, Td, Tr, Typography } from '@strapi/design-system';
-import { NavLink } from 'react-router-dom';
+import { Button, Flex, Loader } from '@strapi/design-system';
 import type { PageRefusal, PageRefusals } from '../../../contracts/pseo-pages';
-import { contentManager } from '../shared/content-manager';
 import { DataTable } from '../shared/DataTable';
 import { Notice } from '../shared/Notice';
 import { ModalDialog } from '../shared/ModalDialog';
 import { withQuery } from '../shared/api/queries';
 import { useAnswer } from '../shared/api/use-answer';
 import { useText } from '../shared/text';
+import { RefusalRows } from './slugs/SlugTables';
 
 interface Props {
   title: string;
@@ -36,20 +35,9 @@ export const RefusalsDialog = ({ title, path, onClose }: Props) => {
     <ModalDialog title={title} scrolls onClose={onClose} leave={text('dialog.close')}>
       {problem !== null && <Notice tone="danger">{problem}</Notice>}
       <DataTable headings={[text('pseo.faulty.slug'), text('pseo.faulty.reason')]} rows={refusals.length}>
-        {refusals.map(({ page, slug, reason }) => (
-          <Tr key={page}>
-            <Td>
-              <Link tag={NavLink} to={contentManager.page(page)} style={{ overflowWrap: 'anywhere' }}>
-                {slug ?? text('pseo.list.no-slug')}
-              </Link>
-            </Td>
-            <Td>
-              <Typography style={{ overflowWrap: 'anywhere', whiteSpace: 'normal' }}>{reason}</Typography>
-            </Td>
-          </Tr>
-        ))}
+        <RefusalRows refusals={refusals} />
       </DataTable>
-      {answer === null && problem === null && <Loader small>{text('pseo.loading')}</Loader>}
+      {answer === null && problem === null && <Loader small>{text('loading')}</Loader>}
       {answer?.data.nextCursor && (
         <Flex justifyContent="center">
           <Button variant="tertiary" onClick={() => setCursor(answer.data.nextCursor ?? undefined)}>

@@ -56,7 +56,7 @@ interface FoundProps {
 
 const Found = ({ post, replacement, kept, onKeep }: FoundProps) => {
   const text = useText();
-  const title = post.title || text('replace.no-title');
+  const title = post.title || text('no-title');
   const isKept = (key: string): boolean => kept === null || Boolean(kept?.has(key));
   const count = post.places.filter(({ key }) => isKept(key)).length;
   const keepPlace = (key: string, stays: boolean) => {
@@ -76,7 +76,7 @@ const Found = ({ post, replacement, kept, onKeep }: FoundProps) => {
             {title}
           </Checkbox>
           <Typography textColor="neutral600">{post.website}</Typography>
-          {post.isLive && <Badge>{text('replace.live-badge')}</Badge>}
+          {post.isLive && <Badge>{text('post-state.live')}</Badge>}
           <Link tag={NavLink} to={contentManager.post(post.documentId)} target="_blank">
             {text('replace.open')}
           </Link>

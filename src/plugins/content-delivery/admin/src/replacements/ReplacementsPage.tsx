@@ -116,7 +116,7 @@ export const ReplacementsPage = () => {
                 {search.unread.map(({ documentId, title, website }) => (
                   <li key={documentId}>
                     <Link tag={NavLink} to={contentManager.post(documentId)} target="_blank">
-                      {title || text('replace.no-title')}
+                      {title || text('no-title')}
                     </Link>{' '}
                     {website}
                   </li>
@@ -145,7 +145,7 @@ export const ReplacementsPage = () => {
             places,
             posts: posts.length,
           })}
-          confirm={text('replace.confirm-button')}
+          confirm={text('replace.confirm-title')}
           onConfirm={() => void replace()}
           onClose={() => setAsks(false)}
         />

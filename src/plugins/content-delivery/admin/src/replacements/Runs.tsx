@@ -56,7 +56,7 @@ const Run = ({ run, onChanged }: { run: Replacement; onChanged(): void }) => {
             secondsLeft={seconds}
             action={
               <Button variant="tertiary" size="S" loading={isSending} onClick={() => void act('cancel')}>
-                {text('replace.stop')}
+                {text('stop')}
               </Button>
             }
           />
@@ -124,7 +124,7 @@ const Skipped = ({ path }: { path: string }) => {
       {answer?.data.map(({ documentId, title, reason, message }) => (
         <Flex key={documentId} tag="li" gap={2} wrap="wrap">
           {title === '' ? (
-            <Typography>{text('replace.no-title')}</Typography>
+            <Typography>{text('no-title')}</Typography>
           ) : (
             <Link tag={NavLink} to={contentManager.post(documentId)}>
               {title}

@@ -111,7 +111,7 @@ export const SearchForm = ({ scope, websites, mayPublish, isSearching, onChange,
             </Flex>
           </Flex>
           <Field.Root name="websites" required>
-            <Field.Label>{text('replace.websites')}</Field.Label>
+            <Field.Label>{text('websites.title')}</Field.Label>
             <MultiSelect
               customizeContent={(chosen?: string[]) =>
                 formatList(

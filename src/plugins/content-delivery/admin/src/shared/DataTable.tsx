@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
 import { Table, Tbody, Th, Thead, Tr, Typography } from '@strapi/design-system';
 
+/** Of a text in a cell that may be long: cells do not wrap by themselves. */
+export const WRAPPED = { overflowWrap: 'anywhere', whiteSpace: 'normal' } as const;
+
 interface Props {
   headings: readonly string[];
   /** Shown before the headings. */

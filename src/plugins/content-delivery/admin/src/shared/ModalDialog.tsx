@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button, Flex, Modal } from '@strapi/design-system';
+import { Notice } from './Notice';
 import { useText } from './text';
 
 interface Props {
@@ -14,8 +15,12 @@ interface Props {
   onClose(): void;
   /** What the button says that closes it, beside the one at its top; left out where there is none. */
   leave?: string;
-  /** Buttons behind that one. */
+  /** What the dialog is there to do: a button behind that one. */
+  confirm?: { label: string; isDisabled?: boolean; isDangerous?: boolean; onConfirm(): void };
+  /** Other buttons there. */
   actions?: ReactNode;
+  /** Why something did not work. */
+  problem?: string | null;
   children: ReactNode;
 }
 
@@ -28,7 +33,9 @@ export const ModalDialog = ({
   isBusy = false,
   onClose,
   leave,
+  confirm,
   actions,
+  problem = null,
   children,
 }: Props) => {
   const text = useText();
@@ -48,14 +55,25 @@ export const ModalDialog = ({
             gap={gap}
             {...(scrolls && { tabIndex: 0, role: 'region', 'aria-label': title })}
           >
+            {problem !== null && <Notice tone="danger">{problem}</Notice>}
             {children}
           </Flex>
         </Modal.Body>
-        {(leave || actions) && (
+        {(leave || confirm || actions) && (
           <Modal.Footer>
             {leave && (
               <Button variant="tertiary" onClick={onClose} disabled={isBusy}>
                 {leave}
+              </Button>
+            )}
+            {confirm && (
+              <Button
+                onClick={confirm.onConfirm}
+                loading={isBusy}
+                disabled={confirm.isDisabled}
+                variant={confirm.isDangerous ? 'danger' : 'default'}
+              >
+                {confirm.label}
               </Button>
             )}
             {actions}

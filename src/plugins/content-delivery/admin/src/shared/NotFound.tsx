@@ -1,6 +1,6 @@
 import { EmptyStateLayout, LinkButton } from '@strapi/design-system';
-import { Layouts, Page } from '@strapi/strapi/admin';
 import { NavLink, Route, Routes } from 'react-router-dom';
+import { PanelPage } from './PanelPage';
 import { useText } from './text';
 
 interface Props {
@@ -13,22 +13,16 @@ interface Props {
 export const NotFound = ({ section, path }: Props) => {
   const text = useText();
   return (
-    <Layouts.Root>
-      <Page.Title>{text('not-found.title')}</Page.Title>
-      <Page.Main>
-        <Layouts.Header title={text('not-found.title')} />
-        <Layouts.Content>
-          <EmptyStateLayout
-            content={text('not-found.about')}
-            action={
-              <LinkButton tag={NavLink} to={path} variant="secondary">
-                {text('not-found.to-section', { section })}
-              </LinkButton>
-            }
-          />
-        </Layouts.Content>
-      </Page.Main>
-    </Layouts.Root>
+    <PanelPage title={text('not-found.title')}>
+      <EmptyStateLayout
+        content={text('not-found.about')}
+        action={
+          <LinkButton tag={NavLink} to={path} variant="secondary">
+            {text('not-found.to-section', { section })}
+          </LinkButton>
+        }
+      />
+    </PanelPage>
   );
 };
 

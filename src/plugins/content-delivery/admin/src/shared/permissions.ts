@@ -16,6 +16,10 @@ const CREATE = 'plugin::content-manager.explorer.create';
 
 const permission = (action: string, subject: string | null = null) => [{ action, subject }];
 
+/** Whether the signed-in user has a permission, by what Strapi calls it. */
+const useMay = (permissions: ReturnType<typeof permission>, name: string): boolean =>
+  Boolean(useRBAC(permissions).allowedActions[name]);
+
 /** Who may see the page "Websites": everybody who may see websites in the content manager. */
 export const READ_WEBSITES = permission(READ, WEBSITE);
 
@@ -64,24 +68,22 @@ export const REPLACE_POSTS = permission(REPLACE_PERMISSION);
 const PUBLISH_POSTS = permission('plugin::content-manager.explorer.publish', POST);
 
 /** Whether the signed-in user may change what is live of posts. The server checks it too. */
-export const useMayPublishPosts = (): boolean => Boolean(useRBAC(PUBLISH_POSTS).allowedActions['canPublish']);
+export const useMayPublishPosts = (): boolean => useMay(PUBLISH_POSTS, 'canPublish');
 
 /** Who may see the webhooks of websites. */
 export const MANAGE_WEBHOOKS = permission(MANAGE_WEBHOOKS_PERMISSION);
 
-export const useMayManageWebhooks = (): boolean =>
-  Boolean(useRBAC(MANAGE_WEBHOOKS).allowedActions['canManage']);
+export const useMayManageWebhooks = (): boolean => useMay(MANAGE_WEBHOOKS, 'canManage');
 
 /** Who may see the caches in front of websites. */
 export const MANAGE_PURGE_TARGETS = permission(MANAGE_PURGE_TARGETS_PERMISSION);
 
-export const useMayManageCaches = (): boolean =>
-  Boolean(useRBAC(MANAGE_PURGE_TARGETS).allowedActions['canManage']);
+export const useMayManageCaches = (): boolean => useMay(MANAGE_PURGE_TARGETS, 'canManage');
 
 /** Who may take websites out of the system. */
 export const EXPORT_WEBSITE = permission(EXPORT_WEBSITE_PERMISSION);
 
-export const useMayExport = (): boolean => Boolean(useRBAC(EXPORT_WEBSITE).allowedActions['canExport']);
+export const useMayExport = (): boolean => useMay(EXPORT_WEBSITE, 'canExport');
 
 /** Who may see the page "Links". */
 export const SEE_LINKS = permission(SEE_LINKS_PERMISSION);

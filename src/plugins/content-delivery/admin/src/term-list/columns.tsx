@@ -3,24 +3,13 @@ import { Flex, Status, Typography } from '@strapi/design-system';
 import type { StrapiApp } from '@strapi/strapi/admin';
 import { Link } from 'react-router-dom';
 import { hasSafeAddress } from '../../../contracts/term-names';
-import { PLUGIN_ID } from '../shared/plugin-id';
+import { changeColumns } from '../shared/list-columns';
 import { useText } from '../shared/text';
 
 interface Row {
   documentId: string;
   name?: string | null;
 }
-
-interface List {
-  displayedHeaders: { name: string; cellFormatter?(row: Row): JSX.Element }[];
-  layout: { options?: Record<string, unknown> };
-}
-
-const HOOK = 'Admin/CM/pages/ListView/inject-column-in-table';
-
-/** By what a content type's schema asks for: `"pluginOptions": { "content-delivery": { "list": "terms" } }`. */
-const isTerms = ({ options }: List['layout']): boolean =>
-  (options?.[PLUGIN_ID] as { list?: string } | undefined)?.list === 'terms';
 
 /**
  * A name, marked where front ends cannot give it an address: it was stored before names needed one, or migrated. It leads to its
@@ -50,13 +39,13 @@ const Name = ({ documentId, name }: Row) => {
   );
 };
 
-/** Marks in the lists of categories and tags what has no safe address. For the plugin's `bootstrap`, as hooks are there only then. */
+/** Marks in the lists of categories and tags what has no safe address. */
 export const markUnsafeTerms = (app: Pick<StrapiApp, 'registerHook'>): void =>
-  app.registerHook(HOOK, (given: unknown) => {
-    const list = given as List;
-    if (!isTerms(list.layout)) return list;
-    const marked = list.displayedHeaders.map((header) =>
-      header.name === 'name' ? { ...header, cellFormatter: (row: Row) => <Name {...row} /> } : header,
-    );
-    return { ...list, displayedHeaders: marked };
-  });
+  changeColumns<Row>(
+    app,
+    (columns) =>
+      columns.map((column) =>
+        column.name === 'name' ? { ...column, cellFormatter: (row) => <Name {...row} /> } : column,
+      ),
+    'terms',
+  );

@@ -8,14 +8,21 @@ import type { WebsiteName } from '../../../contracts/website-switch';
 import { LONG_MENU } from '../shared/long-menu';
 import { showWebsite, useShownWebsite } from '../shared/shown-website';
 import { useText } from '../shared/text';
+import { usePlace } from '../shared/use-place';
 import { initialsOf } from './initials';
 import { useGetWebsiteNamesQuery } from './lists';
-import { usePlaceInNavigation } from './place';
 import { useSwitch } from './use-switch';
+
+/** Strapi's main navigation, on all pages for who has signed in: the one with the logo. */
+const NAVIGATION = '#strapi nav:has(> :first-child img)';
+
+const putBelowLogo = (own: HTMLElement): void => {
+  document.querySelector(NAVIGATION)?.firstElementChild?.after(own);
+};
 
 /** In the main navigation of every page: all websites, or one of them. Who has one never sees it. */
 export const WebsiteSwitch = () => {
-  const place = usePlaceInNavigation();
+  const place = usePlace(putBelowLogo);
   return place && createPortal(<SignedIn />, place);
 };
 

@@ -1,6 +1,7 @@
 import { Box, Flex, Typography } from '@strapi/design-system';
 import { useText } from '../shared/text';
-import { NUMBERS } from './WebsiteNumbers';
+
+export const NUMBERS = ['livePosts', 'scheduledPosts', 'draftPosts', 'livePages', 'links'] as const;
 
 /** What each number of the page counts. */
 export const NumbersExplained = () => {

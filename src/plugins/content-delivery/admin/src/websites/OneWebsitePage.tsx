@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
-import { BackButton, Layouts, Page } from '@strapi/strapi/admin';
+import { BackButton, Page } from '@strapi/strapi/admin';
 import { useParams } from 'react-router-dom';
 import type { WebsiteOverview } from '../../../contracts/websites';
+import { PanelPage } from '../shared/PanelPage';
 import { useText } from '../shared/text';
 import { useWebsites } from '../shared/useWebsites';
 import { WEBSITES_PATH } from '../shared/website-paths';
@@ -35,17 +36,13 @@ export const OneWebsitePage = ({ isLoading = false, title, subtitle, action, chi
   if (!website) return <Page.NoData content={text('connect.unknown')} />;
 
   return (
-    <Layouts.Root>
-      <Page.Title>{title(website.name)}</Page.Title>
-      <Page.Main>
-        <Layouts.Header
-          title={title(website.name)}
-          subtitle={subtitle}
-          navigationAction={<BackButton fallback={WEBSITES_PATH} />}
-          primaryAction={action(website)}
-        />
-        <Layouts.Content>{children({ website, publicUrl: meta.publicUrl, reload })}</Layouts.Content>
-      </Page.Main>
-    </Layouts.Root>
+    <PanelPage
+      title={title(website.name)}
+      subtitle={subtitle}
+      navigation={<BackButton fallback={WEBSITES_PATH} />}
+      action={action(website)}
+    >
+      {children({ website, publicUrl: meta.publicUrl, reload })}
+    </PanelPage>
   );
 };

@@ -3,6 +3,7 @@ import { Cog, Feather, Files, Link as LinkIcon } from '@strapi/icons';
 import { NavLink } from 'react-router-dom';
 import type { WebsiteOverview } from '../../../contracts/websites';
 import { contentManager } from '../shared/content-manager';
+import { Figures } from '../shared/Figures';
 import { Notice } from '../shared/Notice';
 import { Section } from '../shared/Section';
 import { showWebsite, useShownWebsite } from '../shared/shown-website';
@@ -11,7 +12,7 @@ import { KeySection } from '../edit-view/website-key/KeySection';
 import { prefilledWebsite } from '../edit-view/website-of-new-entry/prefilled';
 import { nextStepOf } from './next-step';
 import { cachesPath, connectPath, webhooksPath } from '../shared/website-paths';
-import { WebsiteNumbers } from './WebsiteNumbers';
+import { NUMBERS } from './NumbersExplained';
 
 interface WebsiteCardProps {
   website: WebsiteOverview;
@@ -50,7 +51,7 @@ export const WebsiteCard = ({
   return (
     <Section
       title={name}
-      badge={kind && <Badge>{text(`websites.kind.${kind}`)}</Badge>}
+      badge={kind && <Badge>{text(`website-kind.${kind}`)}</Badge>}
       about={
         url ? (
           <Link href={url} isExternal style={{ overflowWrap: 'anywhere' }}>
@@ -102,9 +103,9 @@ export const WebsiteCard = ({
               tag={NavLink}
               to={webhooksPath(documentId)}
               variant="tertiary"
-              aria-label={text('websites.webhooks-of', { website: name })}
+              aria-label={text('webhooks.title', { website: name })}
             >
-              {text('websites.webhooks')}
+              {text('webhooks.panel.title')}
             </LinkButton>
           )}
           {mayManageCaches && (
@@ -112,23 +113,29 @@ export const WebsiteCard = ({
               tag={NavLink}
               to={cachesPath(documentId)}
               variant="tertiary"
-              aria-label={text('websites.caches-of', { website: name })}
+              aria-label={text('caches.title', { website: name })}
             >
-              {text('websites.caches')}
+              {text('caches.panel.title')}
             </LinkButton>
           )}
           <LinkButton
             tag={NavLink}
             to={connectPath(documentId)}
             startIcon={<LinkIcon />}
-            aria-label={text('websites.connect-website', { website: name })}
+            aria-label={text('connect.title', { website: name })}
           >
             {text('websites.connect')}
           </LinkButton>
         </Flex>
       }
     >
-      <WebsiteNumbers numbers={numbers} />
+      <Figures
+        // What the user may not read is left out.
+        figures={NUMBERS.filter((one) => numbers[one] !== null).map((one) => ({
+          name: text(`numbers.${one}`),
+          value: numbers[one],
+        }))}
+      />
       {(numbers.scheduledPosts ?? 0) > 0 && scheduledPosts && (
         <Typography variant="pi" textColor="neutral600">
           {text(`websites.scheduled.${scheduledPosts}`)}

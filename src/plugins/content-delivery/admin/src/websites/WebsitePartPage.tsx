@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Button, Flex, Typography } from '@strapi/design-system';
+import { Button, Typography } from '@strapi/design-system';
 import { Plus } from '@strapi/icons';
 import { Notice } from '../shared/Notice';
 import { OneWebsitePage } from './OneWebsitePage';
@@ -31,11 +31,9 @@ export const WebsitePartPage = (props: WebsitePartPageProps) => (
   >
     {() => (
       <>
-        <Flex direction="column" alignItems="stretch" gap={4} paddingBottom={8}>
-          {props.problem !== null && <Notice tone="danger">{props.problem}</Notice>}
-          {props.none !== null && <Typography>{props.none}</Typography>}
-          {props.children}
-        </Flex>
+        {props.problem !== null && <Notice tone="danger">{props.problem}</Notice>}
+        {props.none !== null && <Typography>{props.none}</Typography>}
+        {props.children}
         {props.dialogs}
       </>
     )}

@@ -1,7 +1,5 @@
-import { Page } from '@strapi/strapi/admin';
 import { Route, Routes } from 'react-router-dom';
 import { NotFound } from '../shared/NotFound';
-import { READ_WEBSITES } from '../shared/permissions';
 import { useText } from '../shared/text';
 import { WEBSITES_PATH } from '../shared/website-paths';
 import { CachesPage } from './caches/CachesPage';
@@ -12,18 +10,14 @@ import { WebhooksPage } from './webhooks/WebhooksPage';
 import { WebsitesPage } from './WebsitesPage';
 
 /** The plugin's page in the main navigation. */
-const WebsitesApp = () => (
-  <Page.Protect permissions={READ_WEBSITES}>
-    <Routes>
-      <Route index element={<WebsitesPage />} />
-      <Route path=":documentId" element={<ConnectPage />} />
-      <Route path=":documentId/caches" element={<CachesPage />} />
-      <Route path=":documentId/export" element={<ExportPage />} />
-      <Route path=":documentId/import-report" element={<ImportReportPage />} />
-      <Route path=":documentId/webhooks" element={<WebhooksPage />} />
-      <Route path="*" element={<NotFound section={useText()('websites.title')} path={WEBSITES_PATH} />} />
-    </Routes>
-  </Page.Protect>
+export const WebsitesApp = () => (
+  <Routes>
+    <Route index element={<WebsitesPage />} />
+    <Route path=":documentId" element={<ConnectPage />} />
+    <Route path=":documentId/caches" element={<CachesPage />} />
+    <Route path=":documentId/export" element={<ExportPage />} />
+    <Route path=":documentId/import-report" element={<ImportReportPage />} />
+    <Route path=":documentId/webhooks" element={<WebhooksPage />} />
+    <Route path="*" element={<NotFound section={useText()('websites.title')} path={WEBSITES_PATH} />} />
+  </Routes>
 );
-
-export default WebsitesApp;

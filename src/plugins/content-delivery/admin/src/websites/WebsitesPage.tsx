@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Box, Flex, LinkButton, Searchbar, SearchForm, Typography } from '@strapi/design-system';
+import { Box, LinkButton, Searchbar, SearchForm, Typography } from '@strapi/design-system';
 import { Plus } from '@strapi/icons';
-import { Layouts, Page } from '@strapi/strapi/admin';
+import { Page } from '@strapi/strapi/admin';
 import { NavLink } from 'react-router-dom';
 import type { WebsiteOverview } from '../../../contracts/websites';
 import { contentManager } from '../shared/content-manager';
@@ -11,6 +11,7 @@ import {
   useMayManageCaches,
   useMayManageWebhooks,
 } from '../shared/permissions';
+import { PanelPage } from '../shared/PanelPage';
 import { useText } from '../shared/text';
 import { FirstSteps } from './FirstSteps';
 import { NumbersExplained } from './NumbersExplained';
@@ -43,71 +44,65 @@ export const WebsitesPage = () => {
     websites.filter((website) => website.name === name).length === 1;
 
   return (
-    <Layouts.Root>
-      <Page.Title>{text('websites.title')}</Page.Title>
-      <Page.Main>
-        <Layouts.Header
-          title={text('websites.title')}
-          subtitle={text('websites.subtitle')}
-          primaryAction={
-            may.mayAddWebsite &&
-            websites.length > 0 && (
-              <LinkButton tag={NavLink} to={contentManager.newWebsite} startIcon={<Plus />}>
-                {text('websites.add')}
-              </LinkButton>
-            )
-          }
-        />
-        <Layouts.Content>
-          {websites.length === 0 ? (
-            <Box background="neutral0" hasRadius shadow="tableShadow" padding={8}>
-              <FirstSteps mayAddWebsite={may.mayAddWebsite} />
-            </Box>
-          ) : (
-            <Flex direction="column" alignItems="stretch" gap={4} paddingBottom={8}>
-              {websites.length >= SEARCH_FROM && (
-                <SearchForm onSubmit={(event) => event.preventDefault()}>
-                  <Searchbar
-                    name="website-search"
-                    value={search}
-                    onChange={(event) => {
-                      setSearch(event.target.value);
-                      setPage(1);
-                    }}
-                    onClear={() => setSearch('')}
-                    clearLabel={text('websites.search-clear')}
-                    placeholder={text('websites.search-placeholder')}
-                  >
-                    {text('websites.search')}
-                  </Searchbar>
-                </SearchForm>
-              )}
-              <Box aria-live="polite">
-                {found.length === 0 && (
-                  <Typography textColor="neutral600">{text('websites.none-found', { search })}</Typography>
-                )}
-              </Box>
-              {shown.map((website) => (
-                <WebsiteCard
-                  key={website.documentId}
-                  website={website}
-                  nameForFilter={isOnlyOneNamed(website) ? website.name : null}
-                  mayWritePost={may.mayWritePost}
-                  mayReadPosts={may.mayReadPosts}
-                  mayReveal={may.keys.mayReveal}
-                  mayRotate={may.keys.mayRotate}
-                  mayManageWebhooks={mayManageWebhooks}
-                  mayManageCaches={mayManageCaches}
-                  onChanged={() => void reload()}
-                />
-              ))}
-              {pageCount > 1 && <Pages page={shownPage} pageCount={pageCount} onChange={setPage} />}
-              <NumbersExplained />
-            </Flex>
+    <PanelPage
+      title={text('websites.title')}
+      subtitle={text('websites.subtitle')}
+      action={
+        may.mayAddWebsite &&
+        websites.length > 0 && (
+          <LinkButton tag={NavLink} to={contentManager.newWebsite} startIcon={<Plus />}>
+            {text('websites.add')}
+          </LinkButton>
+        )
+      }
+    >
+      {websites.length === 0 ? (
+        <Box background="neutral0" hasRadius shadow="tableShadow" padding={8}>
+          <FirstSteps mayAddWebsite={may.mayAddWebsite} />
+        </Box>
+      ) : (
+        <>
+          {websites.length >= SEARCH_FROM && (
+            <SearchForm onSubmit={(event) => event.preventDefault()}>
+              <Searchbar
+                name="website-search"
+                value={search}
+                onChange={(event) => {
+                  setSearch(event.target.value);
+                  setPage(1);
+                }}
+                onClear={() => setSearch('')}
+                clearLabel={text('websites.search-clear')}
+                placeholder={text('websites.search-placeholder')}
+              >
+                {text('websites.search')}
+              </Searchbar>
+            </SearchForm>
           )}
-        </Layouts.Content>
-      </Page.Main>
-    </Layouts.Root>
+          <Box aria-live="polite">
+            {found.length === 0 && (
+              <Typography textColor="neutral600">{text('websites.none-found', { search })}</Typography>
+            )}
+          </Box>
+          {shown.map((website) => (
+            <WebsiteCard
+              key={website.documentId}
+              website={website}
+              nameForFilter={isOnlyOneNamed(website) ? website.name : null}
+              mayWritePost={may.mayWritePost}
+              mayReadPosts={may.mayReadPosts}
+              mayReveal={may.keys.mayReveal}
+              mayRotate={may.keys.mayRotate}
+              mayManageWebhooks={mayManageWebhooks}
+              mayManageCaches={mayManageCaches}
+              onChanged={() => void reload()}
+            />
+          ))}
+          {pageCount > 1 && <Pages page={shownPage} pageCount={pageCount} onChange={setPage} />}
+          <NumbersExplained />
+        </>
+      )}
+    </PanelPage>
   );
 };
 

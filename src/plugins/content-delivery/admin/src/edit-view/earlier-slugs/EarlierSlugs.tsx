@@ -26,7 +26,7 @@ export const EarlierSlugs = ({ path, list, problem, onChanged }: Props) => {
   const removing = useSend();
 
   if (problem !== null) return <Typography textColor="danger700">{problem}</Typography>;
-  if (list === null) return <Typography textColor="neutral600">{text('earlier-slugs.loading')}</Typography>;
+  if (list === null) return <Typography textColor="neutral600">{text('loading')}</Typography>;
 
   const announce = (data: EarlierSlugList, message: string): void => {
     toggleNotification({ type: 'success', message });
@@ -102,7 +102,7 @@ export const EarlierSlugs = ({ path, list, problem, onChanged }: Props) => {
               }}
             />
             <Button variant="tertiary" loading={adding.isSending} onClick={() => void add()}>
-              {text('earlier-slugs.add')}
+              {text('add')}
             </Button>
           </Flex>
           <Field.Error />

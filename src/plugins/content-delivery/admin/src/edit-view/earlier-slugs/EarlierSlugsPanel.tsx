@@ -3,13 +3,8 @@ import { useAnswer } from '../../shared/api/use-answer';
 import { PLUGIN_ID } from '../../shared/plugin-id';
 import { useText } from '../../shared/text';
 import { PAGE, POST } from '../../shared/uids';
+import { versionOf, type PanelProps } from '../panel';
 import { EarlierSlugs } from './EarlierSlugs';
-
-interface PanelProps {
-  model: string;
-  documentId?: string;
-  document?: { updatedAt?: string; status?: string };
-}
 
 /** Beside the form of a post or a page: slugs under which readers still look for it. */
 export const EarlierSlugsPanel = ({ model, documentId, document }: PanelProps) => {
@@ -18,9 +13,12 @@ export const EarlierSlugsPanel = ({ model, documentId, document }: PanelProps) =
   const path = hasSlugs
     ? `/${PLUGIN_ID}/entries/${model}/${encodeURIComponent(documentId)}/earlier-slugs`
     : null;
-  // Another one after each saving and publishing, which may leave a slug behind.
-  const saved = `${document?.updatedAt ?? ''} ${document?.status ?? ''}`;
-  const { answer, problem, replace } = useAnswer<{ data: EarlierSlugList }>(path, () => null, saved);
+  const { answer, problem, replace } = useAnswer<{ data: EarlierSlugList }>(
+    path,
+    () => null,
+    // Saving and publishing may leave a slug behind.
+    versionOf(document),
+  );
   if (path === null) return null;
   return {
     title: text('earlier-slugs.title'),

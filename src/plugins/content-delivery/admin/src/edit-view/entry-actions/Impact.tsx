@@ -70,7 +70,7 @@ const Known = ({
               </Typography>
             ))}
             {live > entries.length && (
-              <Typography tag="li">{text('impact.more', { count: live - entries.length })}</Typography>
+              <Typography tag="li">{text('more', { count: live - entries.length })}</Typography>
             )}
           </Flex>
           {posts === null && <Typography>{text('impact.links-unknown')}</Typography>}

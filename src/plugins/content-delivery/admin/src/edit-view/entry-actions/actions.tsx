@@ -86,8 +86,8 @@ const useDeleteQuestion = (): Change => {
       ...description,
       dialog: {
         ...dialog,
-        title: text('impact.delete'),
-        confirmLabel: text('impact.delete'),
+        title: text('delete'),
+        confirmLabel: text('delete'),
         content: <Impact model={props.model} documentIds={idsOf(props)} isDeletion />,
       },
     };

@@ -1,8 +1,7 @@
 import { Flex, Loader, Status, Typography } from '@strapi/design-system';
-import { useIntl } from 'react-intl';
 import type { FrontEndView, Visibility } from '../../../../contracts/editing';
 import { useMoment } from '../../shared/moments/use-moments';
-import { textId } from '../../shared/plugin-id';
+import { useText } from '../../shared/text';
 import { Keywords } from './Keywords';
 import { ResponseDialog } from './ResponseDialog';
 import { useFrontEndView } from './use-front-end-view';
@@ -21,18 +20,18 @@ interface Props {
 }
 
 export const FrontEndStatus = ({ model, documentId, version }: Props) => {
-  const { formatMessage } = useIntl();
+  const text = useText();
   const view = useFrontEndView(model, documentId, version);
-  const text = (key: string) => formatMessage({ id: textId(`front-end-view.${key}`) });
-  if (!documentId) return <Typography textColor="neutral600">{text('unsaved')}</Typography>;
-  if (view === null) return <Loader small>{text('loading')}</Loader>;
-  if (view === 'failed') return <Typography textColor="danger700">{text('failed')}</Typography>;
+  if (!documentId) return <Typography textColor="neutral600">{text('front-end-view.unsaved')}</Typography>;
+  if (view === null) return <Loader small>{text('front-end-view.loading')}</Loader>;
+  if (view === 'failed')
+    return <Typography textColor="danger700">{text('front-end-view.failed')}</Typography>;
   return (
     <Flex direction="column" alignItems="stretch" gap={4} width="100%">
       <Flex direction="column" alignItems="stretch" gap={2} aria-live="polite">
         <VisibilityStatus view={view} />
         {view.unpublishedChanges && (
-          <Typography textColor="neutral800">{text('unpublished-changes')}</Typography>
+          <Typography textColor="neutral800">{text('front-end-view.unpublished-changes')}</Typography>
         )}
       </Flex>
       {view.response && (
@@ -44,21 +43,19 @@ export const FrontEndStatus = ({ model, documentId, version }: Props) => {
 };
 
 const VisibilityStatus = ({ view: { visibility, waitsUntil } }: { view: FrontEndView }) => {
-  const { formatMessage } = useIntl();
+  const text = useText();
   const moment = useMoment();
   const when = waitsUntil ? moment(waitsUntil) : '';
-  const text = (key: string) =>
-    formatMessage({ id: textId(`front-end-view.${visibility}.${key}`) }, { when });
   return (
     <>
       <Flex>
         <Status variant={COLORS[visibility]} size="S">
           <Typography fontWeight="bold" textColor="neutral800">
-            {text('status')}
+            {text(`front-end-view.${visibility}.status`, { when })}
           </Typography>
         </Status>
       </Flex>
-      <Typography>{text('meaning')}</Typography>
+      <Typography>{text(`front-end-view.${visibility}.meaning`, { when })}</Typography>
     </>
   );
 };

@@ -1,20 +1,19 @@
 import { Box, Flex, Typography } from '@strapi/design-system';
-import { useIntl } from 'react-intl';
 import type { KeywordCount } from '../../../../contracts/editing';
-import { textId } from '../../shared/plugin-id';
+import { useText } from '../../shared/text';
 
 /** The keywords that front ends turn into links in the saved text. */
 export const Keywords = ({ keywords }: { keywords: readonly KeywordCount[] | null }) => {
-  const { formatMessage } = useIntl();
-  const text = (key: string, values?: Record<string, number>) =>
-    formatMessage({ id: textId(`front-end-view.keywords.${key}`) }, values);
+  const text = useText();
   return (
     <Flex direction="column" alignItems="stretch" gap={2}>
       <Typography tag="h3" variant="omega" fontWeight="bold">
-        {text('title')}
+        {text('front-end-view.keywords.title')}
       </Typography>
       {keywords === null || keywords.length === 0 ? (
-        <Typography textColor="neutral600">{text(keywords ? 'none' : 'too-long')}</Typography>
+        <Typography textColor="neutral600">
+          {text(keywords ? 'front-end-view.keywords.none' : 'front-end-view.keywords.too-long')}
+        </Typography>
       ) : (
         <Flex tag="ul" direction="column" alignItems="stretch" gap={2} maxHeight="24rem" overflow="auto">
           {keywords.map(({ keyword, url, count }) => (
@@ -22,7 +21,7 @@ export const Keywords = ({ keywords }: { keywords: readonly KeywordCount[] | nul
               <Flex justifyContent="space-between" gap={2} alignItems="flex-start">
                 <Typography>{keyword}</Typography>
                 <Typography textColor="neutral600" style={{ whiteSpace: 'nowrap' }}>
-                  {text('count', { count })}
+                  {text('front-end-view.keywords.count', { count })}
                 </Typography>
               </Flex>
               <Typography variant="pi" textColor="neutral600">

@@ -1,43 +1,33 @@
 import { Box, Button, Flex, Modal, Typography } from '@strapi/design-system';
 import { Code, Duplicate } from '@strapi/icons';
-import { useNotification } from '@strapi/strapi/admin';
-import { useIntl } from 'react-intl';
-import { textId } from '../../shared/plugin-id';
+import { useCopy } from '../../shared/copy';
+import { useText } from '../../shared/text';
 
 /** The entry as the API returns it, for front-end developers. */
 export const ResponseDialog = ({ response, isWithheld }: { response: object; isWithheld: boolean }) => {
-  const { formatMessage } = useIntl();
-  const { toggleNotification } = useNotification();
-  const text = (key: string) => formatMessage({ id: textId(`front-end-view.${key}`) });
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(JSON.stringify(response));
-      toggleNotification({ type: 'success', message: text('json.copied') });
-    } catch {
-      toggleNotification({ type: 'warning', message: text('json.not-copied') });
-    }
-  };
+  const text = useText();
+  const copy = useCopy();
   return (
     <Modal.Root>
       <Modal.Trigger>
         <Button variant="tertiary" startIcon={<Code />} fullWidth>
-          {text('json.show')}
+          {text('front-end-view.json.show')}
         </Button>
       </Modal.Trigger>
       <Modal.Content>
-        <Modal.Header closeLabel={text('json.close')}>
-          <Modal.Title>{text('json.title')}</Modal.Title>
+        <Modal.Header closeLabel={text('dialog.close')}>
+          <Modal.Title>{text('front-end-view.json.title')}</Modal.Title>
         </Modal.Header>
         <Modal.Body>
           <Flex direction="column" alignItems="stretch" gap={3}>
             <Typography textColor="neutral600">
-              {text(isWithheld ? 'json.about-withheld' : 'json.about')}
+              {text(isWithheld ? 'front-end-view.json.about-withheld' : 'front-end-view.json.about')}
             </Typography>
             <Box
               tag="pre"
               tabIndex={0}
               role="region"
-              aria-label={text('json.title')}
+              aria-label={text('front-end-view.json.title')}
               background="neutral100"
               hasRadius
               padding={4}
@@ -53,10 +43,14 @@ export const ResponseDialog = ({ response, isWithheld }: { response: object; isW
         </Modal.Body>
         <Modal.Footer>
           <Modal.Close>
-            <Button variant="tertiary">{text('json.close')}</Button>
+            <Button variant="tertiary">{text('dialog.close')}</Button>
           </Modal.Close>
-          <Button variant="secondary" startIcon={<Duplicate />} onClick={copy}>
-            {text('json.copy')}
+          <Button
+            variant="secondary"
+            startIcon={<Duplicate />}
+            onClick={() => void copy(JSON.stringify(response), text('front-end-view.json.copied'))}
+          >
+            {text('front-end-view.json.copy')}
           </Button>
         </Modal.Footer>
       </Modal.Content>

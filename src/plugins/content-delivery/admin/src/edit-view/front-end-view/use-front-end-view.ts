@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react';
-import { useFetchClient } from '@strapi/strapi/admin';
+import { useEffect } from 'react';
 import type { FrontEndView } from '../../../../contracts/editing';
+import { useAnswer } from '../../shared/api/use-answer';
 import { PLUGIN_ID } from '../../shared/plugin-id';
 
 /** Longer timers end at once. */
@@ -16,35 +16,17 @@ export const useFrontEndView = (
   documentId: string | undefined,
   version: string,
 ): FrontEndView | 'failed' | null => {
-  const { get } = useFetchClient();
-  const [view, setView] = useState<FrontEndView | 'failed' | null>(null);
-  const [asked, setAsked] = useState(0);
-  const waitsUntil = view && view !== 'failed' ? view.waitsUntil : null;
+  const { answer, problem, reload } = useAnswer<{ data: FrontEndView }>(
+    documentId ? `/${PLUGIN_ID}/entries/${model}/${documentId}/front-end-view` : null,
+    ({ data: { waitsUntil } }) =>
+      waitsUntil === null ? null : Math.min(Date.parse(waitsUntil) - Date.now() + 1_000, MAX_TIMER),
+    version,
+  );
 
   useEffect(() => {
-    if (!documentId) return undefined;
-    let current = true;
-    get<{ data: FrontEndView }>(`/${PLUGIN_ID}/entries/${model}/${documentId}/front-end-view`).then(
-      ({ data }) => current && setView(data.data),
-      () => current && setView('failed'),
-    );
-    return () => {
-      current = false;
-    };
-  }, [get, model, documentId, version, asked]);
+    window.addEventListener('focus', reload);
+    return () => window.removeEventListener('focus', reload);
+  }, [reload]);
 
-  useEffect(() => {
-    const ask = () => setAsked((times) => times + 1);
-    window.addEventListener('focus', ask);
-    return () => window.removeEventListener('focus', ask);
-  }, []);
-
-  useEffect(() => {
-    if (!waitsUntil) return undefined;
-    const milliseconds = new Date(waitsUntil).getTime() - Date.now() + 1_000;
-    const timer = setTimeout(() => setAsked((times) => times + 1), Math.min(milliseconds, MAX_TIMER));
-    return () => clearTimeout(timer);
-  }, [waitsUntil, asked]);
-
-  return view;
+  return problem === null ? (answer?.data ?? null) : 'failed';
 };

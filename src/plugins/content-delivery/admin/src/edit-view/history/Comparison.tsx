@@ -43,7 +43,7 @@ export const Comparison = ({ model, documentId, older, newer, labelOf }: Props) 
 
   const problem = before.problem ?? after.problem;
   if (problem !== null) return <Notice tone="danger">{problem}</Notice>;
-  if (differences === null) return <Typography textColor="neutral600">{text('history.loading')}</Typography>;
+  if (differences === null) return <Typography textColor="neutral600">{text('loading')}</Typography>;
   if (differences.length === 0) return <Typography>{text('history.same')}</Typography>;
   return (
     <Flex direction="column" alignItems="stretch" gap={4}>

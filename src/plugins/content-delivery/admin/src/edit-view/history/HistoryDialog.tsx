@@ -11,11 +11,10 @@ import { useList } from '../../shared/lists';
 import { Notice } from '../../shared/Notice';
 import { ModalDialog } from '../../shared/ModalDialog';
 import { useText } from '../../shared/text';
-import { CAMPAIGN } from '../../shared/uids';
+import { CAMPAIGN, POST } from '../../shared/uids';
 import { savedAtOf } from '../edit-conflicts/saved-at';
 import { useOpenEntry } from '../entry';
 import { Comparison } from './Comparison';
-import { POST } from '../../shared/uids';
 import { useVersionInWords } from './version-in-words';
 
 interface Context {

@@ -5,14 +5,9 @@ import { VERSIONED_TYPES, type VersionList } from '../../../../contracts/history
 import { useAnswer } from '../../shared/api/use-answer';
 import { PLUGIN_ID } from '../../shared/plugin-id';
 import { useText } from '../../shared/text';
+import { versionOf, type PanelProps } from '../panel';
 import { HistoryDialog } from './HistoryDialog';
 import { useVersionInWords } from './version-in-words';
-
-interface PanelProps {
-  model: string;
-  documentId?: string;
-  document?: { updatedAt?: string; status?: string };
-}
 
 /** Beside the form of a post, campaign or page: what was published before. */
 export const HistoryPanel = ({ model, documentId, document }: PanelProps) => {
@@ -22,13 +17,7 @@ export const HistoryPanel = ({ model, documentId, document }: PanelProps) => {
     title: text('history.title'),
     content:
       document && documentId ? (
-        <History
-          key={documentId}
-          model={model}
-          documentId={documentId}
-          // Another one after each saving and publishing.
-          saved={`${document.updatedAt ?? ''} ${document.status ?? ''}`}
-        />
+        <History key={documentId} model={model} documentId={documentId} saved={versionOf(document)} />
       ) : (
         <Typography textColor="neutral600">{text('history.unsaved')}</Typography>
       ),
@@ -51,7 +40,7 @@ const History = ({ model, documentId, saved }: HistoryProps) => {
   const [newest] = versions;
 
   if (problem !== null) return <Typography textColor="danger700">{problem}</Typography>;
-  if (answer === null) return <Typography textColor="neutral600">{text('history.loading')}</Typography>;
+  if (answer === null) return <Typography textColor="neutral600">{text('loading')}</Typography>;
   if (!newest) return <Typography textColor="neutral600">{text('history.none')}</Typography>;
   return (
     <Flex direction="column" alignItems="stretch" gap={3} width="100%">

@@ -17,7 +17,11 @@ export const useVersionInWords = () => {
   const moment = useExactMoment();
   const authorInWords = useAuthorInWords();
   return ({ at, by, source }: VersionInfo): string =>
-    [moment(at), authorInWords(by), text(`history.source.${source}`)]
+    [
+      moment(at),
+      authorInWords(by),
+      text(source === 'unknown' ? 'history.source.unknown' : `activity.source.${source}`),
+    ]
       .filter((part) => part !== '')
       .join(' · ');
 };

@@ -61,7 +61,7 @@ const Place = ({ place: { post, website, before, found, after } }: { place: Keyw
     <Box tag="li" style={{ overflowWrap: 'anywhere' }}>
       {/* What is typed here is not saved yet. */}
       <Link tag={NavLink} to={contentManager.post(post.documentId)} target="_blank">
-        {post.title || text('links.no-name')}
+        {post.title || text('no-title')}
       </Link>
       <Typography tag="p" variant="pi" textColor="neutral600">
         {website}

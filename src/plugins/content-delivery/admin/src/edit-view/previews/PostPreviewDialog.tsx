@@ -18,7 +18,7 @@ export const PostPreviewDialog = ({ parts, onClose }: { parts: PostParts; onClos
   const isEmpty = parts.title === '' && parts.image === null && parts.content === '';
   return (
     <ModalDialog title={text('preview.here.title')} scrolls isWide onClose={onClose}>
-      <Typography textColor="neutral600">{text('preview.here.about')}</Typography>
+      <Typography textColor="neutral600">{text('campaign.preview.about')}</Typography>
       <Field.Root name="preview-shade">
         <Field.Label id="preview-shade">{text('preview.here.shade')}</Field.Label>
         <Radio.Group
@@ -39,7 +39,7 @@ export const PostPreviewDialog = ({ parts, onClose }: { parts: PostParts; onClos
         <SandboxedFrame title={text('preview.here.frame')} document={postDocument(parts, shade)} />
       )}
       <Typography variant="pi" textColor="neutral600">
-        {text('preview.here.frame-about')}
+        {text('campaign.preview.frame-about')}
       </Typography>
     </ModalDialog>
   );

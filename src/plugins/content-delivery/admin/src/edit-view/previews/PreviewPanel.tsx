@@ -4,14 +4,9 @@ import { useAnswer } from '../../shared/api/use-answer';
 import { PLUGIN_ID } from '../../shared/plugin-id';
 import { useText } from '../../shared/text';
 import { PAGE, POST } from '../../shared/uids';
+import type { PanelProps } from '../panel';
 import { PostPreview } from './PostPreview';
 import { WebsitePreview } from './WebsitePreview';
-
-interface PanelProps {
-  model: string;
-  documentId?: string;
-  document?: { updatedAt?: string };
-}
 
 /** What the panel can do for an entry is read from here, and changed here. */
 const previewLinksPath = (model: string, documentId: string): string =>

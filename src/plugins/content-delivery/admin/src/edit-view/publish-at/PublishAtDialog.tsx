@@ -38,11 +38,7 @@ export const PublishAtDialog = ({ scheduled, onChoose, onClose }: Props) => {
       title={text('publish-at.title')}
       onClose={onClose}
       leave={text('dialog.cancel')}
-      actions={
-        <Button onClick={choose} disabled={isPast}>
-          {text('publish-at.schedule')}
-        </Button>
-      }
+      confirm={{ label: text('publish-at.schedule'), isDisabled: isPast, onConfirm: choose }}
     >
       <Field.Root name="publish-at" error={problem ? text(problem) : undefined}>
         <Field.Label>{text('publish-at.moment')}</Field.Label>

@@ -5,9 +5,9 @@ import { rememberOpened } from '../edit-conflicts/opened-versions';
 import { isOutdated } from '../edit-conflicts/own-saves';
 import { savedAtOf } from '../edit-conflicts/saved-at';
 import { useOpenEntry } from '../entry';
+import { createHandover } from '../handover';
 import { caretOf, putBack, type Caret } from './caret';
 import { placeOfFocus, returnFocus } from './focus';
-import { handOver, takeOver } from './handover';
 import { rebasedOnLoad, rebasedOnSave, typedByNow } from './rebase';
 import { listenTo } from './requests';
 import { endTypeAhead, typeAhead } from './type-ahead';
@@ -20,11 +20,19 @@ interface Form {
   resetForm(initial?: Values): void;
 }
 
+const handover = createHandover<{
+  /** What the typed values rest on. */
+  base: Values;
+  typed: Values;
+  /** True when `base` was sent to be saved, and is stored therefore. */
+  isSaved: boolean;
+}>();
+
 /**
  * Keeps what is typed while a save, a publication or a load is under way. Strapi's form takes what the server
  * answers, several times for one save, and with each it would drop what was typed meanwhile.
  */
-export const useRebase = (): void => {
+const useRebase = (): void => {
   const { model, documentId, isClone, status } = useOpenEntry();
   const user = useAuth('Rebase', ({ user: me }) => String(me?.id));
   const form = useForm('Rebase', (state) => state) as unknown as Form;
@@ -133,7 +141,7 @@ export const useRebase = (): void => {
   // A new entry gets a form of its own once it is stored, and so does each tab of an entry: what was typed goes along.
   useLayoutEffect(() => {
     if (isClone || status === 'published') return undefined;
-    const handed = documentId ? takeOver(user, model, documentId) : null;
+    const handed = documentId ? handover.take(user, model, documentId) : null;
     if (handed) {
       const { getValues, setValues } = current.current;
       const rebase = handed.isSaved ? rebasedOnSave : rebasedOnLoad;
@@ -148,7 +156,13 @@ export const useRebase = (): void => {
       const isSaved = sent.current !== null && !isAnswered.current;
       const base = (isSaved ? sent.current : null) ?? mergedInto.current ?? last.current.initialValues;
       const typed = last.current.values;
-      if (changedFields(base, typed).length > 0) handOver(user, model, entry, { base, typed, isSaved });
+      if (changedFields(base, typed).length > 0) handover.leave(user, model, entry, { base, typed, isSaved });
     };
   }, [user, model, documentId, isClone, status]);
+};
+
+/** In every form of the content manager. It shows nothing itself. */
+export const Rebase = () => {
+  useRebase();
+  return null;
 };

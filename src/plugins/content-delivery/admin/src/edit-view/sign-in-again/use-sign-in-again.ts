@@ -2,9 +2,12 @@ import { useEffect, useRef, useState } from 'react';
 import { useFetchClient } from '@strapi/strapi/admin';
 import { reasonOf } from '../../shared/api/errors';
 import { useText } from '../../shared/text';
-import { deviceId, staysSignedIn } from './browser';
 import { onSessionEnd } from './session-guard';
 import { openTabs } from './tabs';
+
+/** Where Strapi keeps the access token of those who stay signed in, and what it calls this browser in its sessions. */
+const TOKEN = 'jwtToken';
+const DEVICE = 'strapi.admin.deviceId';
 
 /** Asks for the password again when the session has ended, and gives the new token to the requests that wait for it. */
 export const useSignInAgain = () => {
@@ -54,8 +57,8 @@ export const useSignInAgain = () => {
         const { data } = await post<{ data: { token: string } }>('/admin/login', {
           email,
           password,
-          rememberMe: staysSignedIn(),
-          deviceId: deviceId(),
+          rememberMe: localStorage.getItem(TOKEN) !== null,
+          deviceId: localStorage.getItem(DEVICE),
         });
         const { token } = data.data;
         tabs.current?.tell({ type: 'signed-in', token });

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button, Checkbox, Typography } from '@strapi/design-system';
+import { Checkbox, Typography } from '@strapi/design-system';
 import type { UnsavedWork } from '../../../../contracts/unsaved-work';
 import { useShortMoment } from '../../shared/moments/use-moments';
 import { ModalDialog } from '../../shared/ModalDialog';
@@ -43,14 +43,11 @@ export const UnsavedWorkDialog = ({ work, stored, onBringBack, onClose }: Props)
       scrolls
       onClose={onClose}
       leave={text('saving.close')}
-      actions={
-        <Button
-          disabled={chosen.length === 0}
-          onClick={() => onBringBack(new Set(chosen), chooseBy(differences, choices))}
-        >
-          {text('unsaved-work.bring-back')}
-        </Button>
-      }
+      confirm={{
+        label: text('unsaved-work.bring-back'),
+        isDisabled: chosen.length === 0,
+        onConfirm: () => onBringBack(new Set(chosen), chooseBy(differences, choices)),
+      }}
     >
       <Typography>{text('unsaved-work.typed-at', { when })}</Typography>
       {isOutdated && <Typography>{text('unsaved-work.outdated')}</Typography>}

@@ -10,16 +10,16 @@ import type { Values } from '../edit-conflicts/merge';
 import { openedBy } from '../edit-conflicts/opened-versions';
 import { savedAtOf } from '../edit-conflicts/saved-at';
 import { useOpenEntry } from '../entry';
+import { createHandover } from '../handover';
 import { nameCreation } from '../lost-answers/creations';
 import { cloneOf, listenTo } from '../rebase/requests';
 import { whenTypedAhead } from '../rebase/type-ahead';
 import { changesOf } from './changes';
 import { copyDatabase } from './copy-database';
 import { newId } from '../../shared/new-id';
-import { createKeeper, type NotKept } from './keeper';
+import { createKeeper, type Keeper, type NotKept } from './keeper';
 import { listenToLate, withLateValues } from './late-values';
 import { setKeptState } from './kept-state';
-import { leaveCopies, takeLeftCopies } from './left-copies';
 import { createLocalCopies } from './local-copies';
 import { createServerCopies, type FetchClient } from './server-copies';
 
@@ -34,6 +34,9 @@ export interface Form {
 
 /** Chosen for the user when the form was opened: alone it is nothing that anybody typed. */
 const PREFILLED = ['website', 'account'];
+
+/** Copies that the form of a new entry leaves to the form of the stored one, with the form whose they are. */
+const leftCopies = createHandover<{ form: string; keeper: Keeper }>();
 
 /** Keeps what is typed into the open form until it is saved. */
 export const useKeptForm = () => {
@@ -106,7 +109,7 @@ export const useKeptForm = () => {
   const [leftBy, setLeftBy] = useState<string | null>(null);
   useEffect(() => {
     if (!own || !isStored) return;
-    const left = takeLeftCopies(String(user), model, documentId);
+    const left = leftCopies.take(String(user), model, documentId);
     // What was left and is not in this form is offered.
     const isTakenOver = left !== null && current.current.form.modified;
     setLeftBy(isTakenOver ? left.form : null);
@@ -148,7 +151,7 @@ export const useKeptForm = () => {
       created.stored = sent;
       // What was typed since is of the stored entry, at whose next visit it is looked for.
       keeper.moveTo(own.copiesOf(event.documentId));
-      leaveCopies(String(user), model, event.documentId, { form: own.id, keeper });
+      leftCopies.leave(String(user), model, event.documentId, { form: own.id, keeper });
     });
     const stop = () => {
       endLate();

@@ -30,7 +30,7 @@ export const KeyField = ({ documentId, mask, mayReveal, children }: KeyFieldProp
   return (
     <Flex direction="column" alignItems="stretch" gap={1}>
       <Field.Root name={`website-key-${documentId}`} width="100%">
-        <Field.Label>{text('website-key.label')}</Field.Label>
+        <Field.Label>{text('website-key.title')}</Field.Label>
         <Flex gap={2} wrap="wrap">
           <Box flex="1 1 16rem" minWidth="0">
             <TextInput

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { Button, Field, TextInput, Typography } from '@strapi/design-system';
-import { useFetchClient, useNotification } from '@strapi/strapi/admin';
+import { Field, TextInput, Typography } from '@strapi/design-system';
+import { useNotification } from '@strapi/strapi/admin';
 import {
   OLD_KEY_PERIODS,
   type KeysAnswer,
@@ -9,7 +9,7 @@ import {
   type ReplaceRequest,
   type RotateRequest,
 } from '../../../../contracts/websites';
-import { useWriteProblem } from '../../shared/api/use-write-problem';
+import { useSend } from '../../shared/api/use-send';
 import { Notice } from '../../shared/Notice';
 import { OldKeyPeriodInput } from '../../shared/OldKeyPeriodInput';
 import { PLUGIN_ID } from '../../shared/plugin-id';
@@ -44,57 +44,44 @@ export const RotateDialog = ({
 }: RotateDialogProps) => {
   const text = useText();
   const moment = useMoment();
-  const { post } = useFetchClient();
-  const problemOf = useWriteProblem();
+  const { send, isSending, problem } = useSend();
   const { toggleNotification } = useNotification();
   const [period, setPeriod] = useState<OldKeyPeriod>(USUAL);
-  const [isRotating, setRotating] = useState(false);
   const [newKey, setNewKey] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
 
   const rotate = async () => {
-    setRotating(true);
-    setProblem(null);
-    try {
-      const rotation: RotateRequest = { currentKey, oldKeyWorksFor: period };
-      const replacement: ReplaceRequest = { ...rotation, newKey };
-      const { data } = await post<KeysAnswer>(
-        `/${PLUGIN_ID}/websites/${encodeURIComponent(website.documentId)}/api-key/${isReplacing ? 'replace' : 'rotate'}`,
-        isReplacing ? replacement : rotation,
-      );
-      const until = data.data.old?.validUntil;
-      toggleNotification({
-        type: 'success',
-        message: until ? text('rotate.done-until', { until: moment(until) }) : text('rotate.done-at-once'),
-      });
-      onChanged();
-      onClose();
-    } catch (error) {
-      setProblem(problemOf(error));
-      setRotating(false);
-      onChanged();
-    }
+    const rotation: RotateRequest = { currentKey, oldKeyWorksFor: period };
+    const replacement: ReplaceRequest = { ...rotation, newKey };
+    const rotated = await send<KeysAnswer['data']>({
+      method: 'post',
+      path: `/${PLUGIN_ID}/websites/${encodeURIComponent(website.documentId)}/api-key/${isReplacing ? 'replace' : 'rotate'}`,
+      body: isReplacing ? replacement : rotation,
+    });
+    onChanged();
+    if (!rotated) return;
+    const until = rotated.data.old?.validUntil;
+    toggleNotification({
+      type: 'success',
+      message: until ? text('rotate.done-until', { until: moment(until) }) : text('rotate.done-at-once'),
+    });
+    onClose();
   };
 
   return (
     <ModalDialog
       title={text(isReplacing ? 'replace-key.title' : 'rotate.title', { website: website.name })}
       gap={5}
-      isBusy={isRotating}
+      isBusy={isSending}
       onClose={onClose}
       leave={text('dialog.cancel')}
-      actions={
-        <Button
-          onClick={() => void rotate()}
-          loading={isRotating}
-          disabled={isReplacing && newKey === ''}
-          variant={isReplacing ? 'danger' : 'default'}
-        >
-          {text(isReplacing ? 'replace-key.confirm' : 'rotate.confirm')}
-        </Button>
-      }
+      confirm={{
+        label: text(isReplacing ? 'replace-key.confirm' : 'rotate.open'),
+        isDisabled: isReplacing && newKey === '',
+        isDangerous: isReplacing,
+        onConfirm: () => void rotate(),
+      }}
+      problem={problem}
     >
-      {problem !== null && <Notice tone="danger">{problem}</Notice>}
       {isReplacing ? (
         <>
           <Notice tone="warning">{text('replace-key.about')}</Notice>

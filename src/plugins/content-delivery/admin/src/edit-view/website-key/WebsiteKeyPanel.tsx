@@ -1,26 +1,19 @@
 import { Flex, LinkButton, Typography } from '@strapi/design-system';
-import { useIntl } from 'react-intl';
 import { NavLink } from 'react-router-dom';
 import { useKeyPermissions } from '../../shared/permissions';
-import { textId } from '../../shared/plugin-id';
 import { useText } from '../../shared/text';
 import { WEBSITE } from '../../shared/uids';
 import { connectPath } from '../../shared/website-paths';
 import { useWebsites } from '../../shared/useWebsites';
+import type { PanelProps } from '../panel';
 import { KeySection } from './KeySection';
-
-interface PanelProps {
-  model: string;
-  documentId?: string;
-  document?: object;
-}
 
 /** Beside a website's form: its API key, masked until an editor with the permission reveals it. */
 export const WebsiteKeyPanel = ({ model, documentId, document }: PanelProps) => {
-  const { formatMessage } = useIntl();
+  const text = useText();
   if (model !== WEBSITE) return null;
   return {
-    title: formatMessage({ id: textId('website-key.title') }),
+    title: text('website-key.title'),
     content: <WebsiteKey documentId={documentId} isSaved={document !== undefined} />,
   };
 };

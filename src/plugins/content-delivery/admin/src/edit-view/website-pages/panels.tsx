@@ -5,12 +5,7 @@ import { useText } from '../../shared/text';
 import { WEBSITE } from '../../shared/uids';
 import { useImportReport } from '../../shared/api/use-import-report';
 import { cachesPath, exportPath, importReportPath, webhooksPath } from '../../shared/website-paths';
-
-interface PanelProps {
-  model: string;
-  documentId?: string;
-  document?: object;
-}
+import type { PanelProps } from '../panel';
 
 interface WebsitePage {
   /** What the keys of the texts begin with. */

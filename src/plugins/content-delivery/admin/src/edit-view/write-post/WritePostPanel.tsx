@@ -1,27 +1,20 @@
 import { LinkButton } from '@strapi/design-system';
 import { Pencil } from '@strapi/icons';
-import { useIntl } from 'react-intl';
 import { NavLink } from 'react-router-dom';
 import { contentManager } from '../../shared/content-manager';
 import { useContentPermissions } from '../../shared/permissions';
-import { textId } from '../../shared/plugin-id';
 import { useText } from '../../shared/text';
 import { WEBSITE } from '../../shared/uids';
+import type { PanelProps } from '../panel';
 import { prefilledWebsite } from '../website-of-new-entry/prefilled';
-
-interface PanelProps {
-  model: string;
-  documentId?: string;
-  document?: { name?: string | null };
-}
 
 /** Beside the form of a saved website: the way to its next post. */
 export const WritePostPanel = ({ model, documentId, document }: PanelProps) => {
-  const { formatMessage } = useIntl();
+  const text = useText();
   const { mayWritePost } = useContentPermissions();
   if (model !== WEBSITE || !mayWritePost || !documentId || document === undefined) return null;
   return {
-    title: formatMessage({ id: textId('write-post.title') }),
+    title: text('websites.posts'),
     content: <WritePost website={{ documentId, name: document.name ?? '' }} />,
   };
 };

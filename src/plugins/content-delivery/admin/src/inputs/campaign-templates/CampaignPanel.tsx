@@ -1,19 +1,15 @@
+import type { PanelProps } from '../../edit-view/panel';
 import { useText } from '../../shared/text';
 import { CAMPAIGN, PAGE } from '../../shared/uids';
 import { PagePreview } from './PagePreview';
 import { TemplatesState } from './TemplatesState';
-
-interface PanelProps {
-  model: string;
-  documentId?: string;
-}
 
 /** Beside the form of a campaign or a page: variables, mistakes, and the way to a preview. */
 export const CampaignPanel = ({ model, documentId }: PanelProps) => {
   const text = useText();
   if (model === CAMPAIGN) {
     return {
-      title: text('campaign.panel.title'),
+      title: text('pseo.templates'),
       content: <TemplatesState campaign={documentId ?? null} />,
     };
   }

@@ -26,7 +26,7 @@ export const PagePreview = ({ page }: { page: string | null }) => {
         disabled={campaign === null}
         onClick={() => setOpen(true)}
       >
-        {text('campaign.panel.preview')}
+        {text('preview.title')}
       </Button>
       {isOpen && (
         <PreviewDialog

@@ -58,7 +58,7 @@ export const PreviewDialog = ({ campaign, templates, variableNames, fixed, onClo
   const address = `${(site?.url ?? '').trim().replace(/(?<!\/)\/+$/, '')}/${texts?.slug ?? ''}`;
 
   return (
-    <ModalDialog title={text('campaign.preview.title')} scrolls isWide onClose={onClose}>
+    <ModalDialog title={text('preview.title')} scrolls isWide onClose={onClose}>
       <Typography textColor="neutral600">{text('campaign.preview.about')}</Typography>
       {!fixed && (page !== null || search !== '') && (
         <Field.Root name="preview-page">
@@ -67,10 +67,10 @@ export const PreviewDialog = ({ campaign, templates, variableNames, fixed, onClo
             value={page ?? ''}
             autocomplete="none"
             loading={isLoading}
-            loadingMessage={text('pseo.loading')}
-            placeholder={text('campaign.preview.page-placeholder')}
+            loadingMessage={text('loading')}
+            placeholder={text('pseo.list.search')}
             noOptionsMessage={() => text('campaign.preview.no-option')}
-            clearLabel={text('pseo.clear')}
+            clearLabel={text('clear')}
             onInputChange={(event: React.ChangeEvent<HTMLInputElement>) => setSearch(event.target.value)}
             onChange={(value?: string) => {
               setChosen(value ?? null);
@@ -118,7 +118,7 @@ export const PreviewDialog = ({ campaign, templates, variableNames, fixed, onClo
             description={texts.metaDescription ?? text('campaign.preview.no-description')}
           />
           <Typography variant="pi" textColor="neutral600" style={{ overflowWrap: 'anywhere' }}>
-            {text('campaign.preview.address', { slug: texts.slug ?? text('campaign.preview.no-slug') })}
+            {text('post-copy.slug', { slug: texts.slug ?? text('campaign.preview.no-slug') })}
           </Typography>
           <Flex direction="column" alignItems="stretch" gap={2}>
             <Typography variant="sigma" textColor="neutral600" tag="h3">

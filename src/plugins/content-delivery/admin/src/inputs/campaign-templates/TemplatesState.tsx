@@ -70,7 +70,7 @@ export const TemplatesState = ({ campaign }: { campaign: string | null }) => {
         <Notice tone="info">{text('campaign.panel.older-escaping')}</Notice>
       )}
       <Button variant="secondary" startIcon={<Eye />} onClick={() => setOpen(true)}>
-        {text('campaign.panel.preview')}
+        {text('preview.title')}
       </Button>
       {isOpen && (
         <PreviewDialog

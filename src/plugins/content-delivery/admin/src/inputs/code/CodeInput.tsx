@@ -44,7 +44,7 @@ const CodeInput = ({ name, label, hint, required, disabled, language, text, isBr
   const { error, onChange } = useField(name);
   return (
     <InputFrame id={id} name={name} hint={hint} error={error} required={required} label={label}>
-      <Suspense fallback={<Loader small>{words('pseo.loading')}</Loader>}>
+      <Suspense fallback={<Loader small>{words('loading')}</Loader>}>
         <CodeEditor
           language={language}
           label={label}

@@ -37,7 +37,7 @@ export const MomentInput = ({ name, label, hint, required, disabled, meaning }: 
               </Button>
               {moment && (
                 <Button size="S" variant="tertiary" onClick={() => change(null)}>
-                  {text('moments.clear')}
+                  {text('clear')}
                 </Button>
               )}
             </Flex>

@@ -63,7 +63,7 @@ export const PictureRow = ({ upload, takesFocus, onType, onDescribe, onRetry, on
           <Flex gap={2} shrink={0}>
             {progress.status === 'failed' && progress.canRetry && (
               <Button size="S" variant="secondary" onClick={onRetry}>
-                {text('pictures.retry')}
+                {text('try-again')}
               </Button>
             )}
             <Button size="S" variant="tertiary" onClick={onRemove}>
@@ -94,7 +94,7 @@ export const PictureRow = ({ upload, takesFocus, onType, onDescribe, onRetry, on
             hint={text('pictures.text-hint')}
             {...(isMissing && alt.trim() === '' ? { error: text('pictures.text-missing') } : {})}
           >
-            <Field.Label>{text('pictures.text')}</Field.Label>
+            <Field.Label>{text('html-editor.image.text')}</Field.Label>
             <Flex gap={2} wrap="wrap">
               <Box flex="1 1 18rem">
                 <TextInput

@@ -43,7 +43,7 @@ export const PageSlugInput = (input: InputProps) => {
             {instead !== '' && (
               <Flex>
                 <Button size="S" variant="tertiary" onClick={() => onChange(name, instead)}>
-                  {text('page-slug.take', { slug: instead })}
+                  {text('post-address.take-free', { slug: instead })}
                 </Button>
               </Flex>
             )}

@@ -49,7 +49,7 @@ export const SlugInput = (input: InputProps) => {
             {status()}
           </Flex>
           {answer && shown !== '' && (
-            <AddressLine label={text('post-address.page')} address={pageAddress(site, shown)} />
+            <AddressLine label={text('address')} address={pageAddress(site, shown)} />
           )}
           {!fits && isStored && !disabled && (
             <Notice tone="warning">

@@ -30,7 +30,7 @@ export const TermChoice = ({ of, disabled, placeholder, onPick }: Props) => {
         />
       ) : (
         <Typography variant="pi" textColor="neutral600">
-          {text(isUnknown && !hasFailed ? 'terms.loading' : 'terms.choose-website')}
+          {text(isUnknown && !hasFailed ? 'loading' : 'terms.choose-website')}
         </Typography>
       )}
       <ForeignTerms of={of} disabled={disabled} />

@@ -86,7 +86,7 @@ export const TermCombobox = ({ kind, website, picked, disabled, placeholder, onP
         disabled={disabled}
         hasMoreItems={hasMore}
         loading={isAdding || (isOpen && isFetching && terms.length === 0)}
-        loadingMessage={text('terms.loading')}
+        loadingMessage={text('loading')}
         noOptionsMessage={() => text(search ? `terms.no-${kind}-found` : `terms.no-${kind}`)}
         onLoadMore={() => setPage(page + 1)}
         onInputChange={() => setOpen(true)}

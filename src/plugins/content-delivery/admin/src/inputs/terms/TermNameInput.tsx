@@ -33,7 +33,7 @@ export const TermNameInput = ({ name, label, hint, placeholder, required, disabl
         typed.trim() !== '' && (
           <Flex direction="column" alignItems="stretch" gap={2} paddingTop={1}>
             {isSafe ? (
-              <AddressLine label={text('term-address.page')} address={termPath(kind, typed)} />
+              <AddressLine label={text('address')} address={termPath(kind, typed)} />
             ) : isStored ? (
               <Notice tone="warning">{text('term-address.unsafe-stored')}</Notice>
             ) : (

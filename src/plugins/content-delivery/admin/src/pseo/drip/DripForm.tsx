@@ -121,7 +121,7 @@ export const DripForm = ({ campaign, drip, onChanged }: Props) => {
             <Combobox
               value={plan.timeZone}
               autocomplete={{ type: 'list', filter: 'contains' }}
-              clearLabel={text('pseo.clear')}
+              clearLabel={text('clear')}
               onChange={(value?: string) => value && change({ timeZone: value })}
             >
               {[...names].map((name) => (

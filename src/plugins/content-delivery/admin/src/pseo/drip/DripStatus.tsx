@@ -6,7 +6,7 @@ import { PLUGIN_ID } from '../../shared/plugin-id';
 import { useSend } from '../../shared/api/use-send';
 import { useText } from '../../shared/text';
 import { Confirm } from '../../shared/Confirm';
-import { Figures } from '../Figures';
+import { Figures } from '../../shared/Figures';
 import { RefusalsDialog } from '../RefusalsDialog';
 import { Section } from '../../shared/Section';
 import { useMoment } from '../../shared/moments/use-moments';
@@ -50,7 +50,7 @@ export const DripStatus = ({ drip, onChanged }: Props) => {
           )}
           {state === 'paused' && (
             <Button loading={isSending} onClick={() => void act('resume')}>
-              {text('pseo.drip.resume')}
+              {text('resume')}
             </Button>
           )}
           <Button variant="danger-light" onClick={() => setStopping(true)}>
@@ -94,7 +94,7 @@ export const DripStatus = ({ drip, onChanged }: Props) => {
       {refused > 0 && (
         <Flex>
           <Button size="S" variant="danger-light" onClick={() => setShowsRefusals(true)}>
-            {text('pseo.drip.show-refused', { count: refused })}
+            {text('pseo.refused', { count: refused })}
           </Button>
         </Flex>
       )}
@@ -110,7 +110,7 @@ export const DripStatus = ({ drip, onChanged }: Props) => {
       )}
       {showsRefusals && (
         <RefusalsDialog
-          title={text('pseo.drip.show-refused', { count: refused })}
+          title={text('pseo.refused', { count: refused })}
           path={`${path}/refusals`}
           onClose={() => setShowsRefusals(false)}
         />

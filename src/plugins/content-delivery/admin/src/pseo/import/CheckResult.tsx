@@ -9,13 +9,10 @@ import type {
 import { Notice } from '../../shared/Notice';
 import { useText } from '../../shared/text';
 import { Confirm } from '../../shared/Confirm';
-import { Figures } from '../Figures';
+import { Figures } from '../../shared/Figures';
 import { Section } from '../../shared/Section';
 import { ColumnNotes } from './ColumnNotes';
-import { NearDuplicates } from './NearDuplicates';
-import { FaultyRows } from './FaultyRows';
-import { RenamedPages } from './RenamedPages';
-import { SlashedPages } from './SlashedPages';
+import { FaultyRows, NearDuplicates, RenamedPages, SlashedPages } from './findings';
 
 interface Props {
   pageImport: PageImport;
@@ -57,8 +54,8 @@ export const CheckResult = ({
             { name: text('pseo.check.create'), value: create },
             { name: text('pseo.check.update'), value: update },
             { name: text('pseo.check.same'), value: same },
-            { name: text('pseo.check.faulty'), value: faulty, tone: 'danger700' },
-            { name: text('pseo.check.alike'), value: alike, tone: 'warning700' },
+            { name: text('pseo.faulty.title'), value: faulty, tone: 'danger700' },
+            { name: text('pseo.alike.title'), value: alike, tone: 'warning700' },
           ]}
         />
         {check.isOutdated && !isRunning && (
@@ -71,7 +68,7 @@ export const CheckResult = ({
                 loading={isSending}
                 onClick={() => onCheckAgain(check.choices)}
               >
-                {text('pseo.check.again')}
+                {text('check-again')}
               </Button>
             }
           >

@@ -51,7 +51,7 @@ export const ImportPage = () => {
   };
   const cancel = (
     <Button variant="tertiary" loading={isSending} onClick={() => void act('cancel')}>
-      {text('pseo.import.stop')}
+      {text('stop')}
     </Button>
   );
   const isMapping = isMappingAgain || ['mapping', 'check-failed', 'check-cancelled'].includes(stage.name);
@@ -125,7 +125,7 @@ export const ImportPage = () => {
                 <>
                   <Typography textColor="neutral600">{text('pseo.import.resume-about')}</Typography>
                   <Button loading={isSending} onClick={() => void act('resume')}>
-                    {text('pseo.import.resume')}
+                    {text('resume')}
                   </Button>
                 </>
               )}

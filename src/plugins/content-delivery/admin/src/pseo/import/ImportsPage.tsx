@@ -48,7 +48,7 @@ export const ImportsPage = () => {
 
   return (
     <PseoPage title={text('pseo.imports.title')} subtitle={text('pseo.imports.subtitle')}>
-      <Section title={text('pseo.imports.new')} about={text('pseo.imports.new-about')}>
+      <Section title={text('pseo.import')} about={text('pseo.imports.new-about')}>
         <CampaignSelect
           campaigns={campaigns}
           value={campaign}
@@ -64,7 +64,7 @@ export const ImportsPage = () => {
                   : text('pseo.upload.reading', { file: fileName })}
               </Typography>
               <Button variant="tertiary" onClick={cancel}>
-                {text('pseo.upload.cancel')}
+                {text('dialog.cancel')}
               </Button>
             </Flex>
             <ProgressBar label={text('pseo.upload.progress')} percent={Math.floor(state.share * 100)} />

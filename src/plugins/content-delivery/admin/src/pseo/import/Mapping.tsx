@@ -18,7 +18,7 @@ import {
   type ImportTarget,
   type PageImport,
 } from '../../../../contracts/pseo-imports';
-import { DataTable } from '../../shared/DataTable';
+import { DataTable, WRAPPED } from '../../shared/DataTable';
 import { Notice } from '../../shared/Notice';
 import { useText } from '../../shared/text';
 import { Section } from '../../shared/Section';
@@ -100,12 +100,12 @@ export const Mapping = ({ pageImport, isSending, onCheck }: Props) => {
           return (
             <Tr key={index}>
               <Td>
-                <Typography fontWeight="bold" style={{ overflowWrap: 'anywhere', whiteSpace: 'normal' }}>
+                <Typography fontWeight="bold" style={WRAPPED}>
                   {column.name || text('pseo.mapping.unnamed', { number: index + 1 })}
                 </Typography>
               </Td>
               <Td>
-                <Typography textColor="neutral600" style={{ overflowWrap: 'anywhere', whiteSpace: 'normal' }}>
+                <Typography textColor="neutral600" style={WRAPPED}>
                   {examplesOf(sample.map(({ cells }) => cells[index] ?? null)) || text('pseo.mapping.empty')}
                 </Typography>
               </Td>

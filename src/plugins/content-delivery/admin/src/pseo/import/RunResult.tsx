@@ -1,6 +1,6 @@
 import type { ImportRun, PageImport } from '../../../../contracts/pseo-imports';
 import { useText } from '../../shared/text';
-import { Figures } from '../Figures';
+import { Figures } from '../../shared/Figures';
 import { Section } from '../../shared/Section';
 
 /** What a run has done, or had done when it ended early. */
@@ -19,7 +19,7 @@ export const RunResult = ({ pageImport, run }: { pageImport: PageImport; run: Im
     >
       <Figures
         figures={[
-          { name: text('pseo.result.created'), value: created },
+          { name: text('pseo.check.create'), value: created },
           { name: text('pseo.result.updated'), value: updated },
           { name: text('pseo.result.same'), value: same },
           { name: text('pseo.result.skipped'), value: skipped, tone: 'danger700' },

@@ -8,7 +8,7 @@ import { PLUGIN_ID } from '../../shared/plugin-id';
 import { withQuery } from '../../shared/api/queries';
 import { useAnswer } from '../../shared/api/use-answer';
 import { useText } from '../../shared/text';
-import { Figures } from '../Figures';
+import { Figures } from '../../shared/Figures';
 import { dripPath, importsPath, pagesPath } from '../paths';
 import { Section } from '../../shared/Section';
 import { SlugsButton } from '../slugs/SlugsButton';
@@ -94,11 +94,11 @@ export const CampaignCard = ({ campaign, may }: Props) => {
       {may.mayList && (
         <Figures
           figures={[
-            { name: text('pseo.count.live'), value: counts && counts.live + counts.changed },
+            { name: text('pseo.state.live'), value: counts && counts.live + counts.changed },
             { name: text('pseo.count.draft'), value: counts && counts.draft },
-            { name: text('pseo.count.waiting'), value: counts && counts.waiting },
+            { name: text('pseo.state.waiting'), value: counts && counts.waiting },
             ...(counts && counts.changed > 0
-              ? [{ name: text('pseo.count.changed'), value: counts.changed }]
+              ? [{ name: text('post-state.with-changes'), value: counts.changed }]
               : []),
           ]}
         />

@@ -90,7 +90,7 @@ export const OverviewPage = () => {
               setPage(1);
             }}
             onClear={() => setSearch('')}
-            clearLabel={text('pseo.clear')}
+            clearLabel={text('clear')}
             placeholder={text('pseo.search-campaigns-placeholder')}
           >
             {text('pseo.search-campaigns')}

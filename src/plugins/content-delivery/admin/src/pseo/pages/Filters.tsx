@@ -47,7 +47,7 @@ export const Filters = ({
         {websites.length > 1 && (
           <GridSelect
             name="website"
-            label={text('pseo.website')}
+            label={text('website')}
             value={website}
             options={websites.map(named)}
             onChange={(value) => onChange({ website: value, campaign: '' })}
@@ -62,7 +62,7 @@ export const Filters = ({
         />
         <GridSelect
           name="state"
-          label={text('pseo.list.state')}
+          label={text('pseo.list.column.state')}
           value={state || ALL}
           options={(['all', ...PAGE_STATES] as const).map((one) => [one, counted(one)])}
           onChange={(value) => onChange({ state: orNone(value) })}
@@ -82,7 +82,7 @@ export const Filters = ({
                 setTyped('');
                 onChange({ search: '' });
               }}
-              clearLabel={text('pseo.clear')}
+              clearLabel={text('clear')}
               placeholder={text('pseo.list.search-placeholder')}
             >
               {text('pseo.list.search')}

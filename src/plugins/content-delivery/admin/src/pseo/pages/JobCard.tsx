@@ -34,7 +34,7 @@ export const JobCard = ({ job, mayChange, onChanged, onDismiss }: Props) => {
   };
   const refusedButton = refused > 0 && (
     <Button size="S" variant="danger-light" onClick={() => setShowsRefusals(true)}>
-      {text('pseo.job.refused', { count: refused })}
+      {text('pseo.refused', { count: refused })}
     </Button>
   );
 
@@ -60,7 +60,7 @@ export const JobCard = ({ job, mayChange, onChanged, onDismiss }: Props) => {
               action={
                 mayChange && (
                   <Button variant="tertiary" size="S" loading={isSending} onClick={() => void act('cancel')}>
-                    {text('pseo.job.stop')}
+                    {text('stop')}
                   </Button>
                 )
               }
@@ -86,7 +86,7 @@ export const JobCard = ({ job, mayChange, onChanged, onDismiss }: Props) => {
               {refusedButton}
               {mayChange && (state === 'failed' || state === 'cancelled') && (
                 <Button size="S" variant="secondary" loading={isSending} onClick={() => void act('resume')}>
-                  {text('pseo.job.resume')}
+                  {text('resume')}
                 </Button>
               )}
               {onDismiss && (
@@ -100,7 +100,7 @@ export const JobCard = ({ job, mayChange, onChanged, onDismiss }: Props) => {
       </Flex>
       {showsRefusals && (
         <RefusalsDialog
-          title={text('pseo.job.refused', { count: refused })}
+          title={text('pseo.refused', { count: refused })}
           path={`${path}/refusals`}
           onClose={() => setShowsRefusals(false)}
         />

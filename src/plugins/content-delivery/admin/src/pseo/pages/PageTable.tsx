@@ -65,7 +65,7 @@ export const PageTable = ({ filter, total, showsCampaign, may, onStarted }: Prop
   if (latest === null) {
     return (
       <Flex justifyContent="center" padding={8}>
-        <Loader>{text('pseo.loading')}</Loader>
+        <Loader>{text('loading')}</Loader>
       </Flex>
     );
   }
@@ -95,7 +95,6 @@ export const PageTable = ({ filter, total, showsCampaign, may, onStarted }: Prop
     setAll(false);
     setSelected(new Set());
   };
-  const showPart = (next: (string | undefined)[]) => setCursors(next);
 
   return (
     <Flex direction="column" alignItems="stretch" gap={4}>
@@ -169,7 +168,7 @@ export const PageTable = ({ filter, total, showsCampaign, may, onStarted }: Prop
           <Button
             variant="tertiary"
             disabled={cursors.length === 1}
-            onClick={() => showPart(cursors.slice(0, -1))}
+            onClick={() => setCursors(cursors.slice(0, -1))}
           >
             {text('pseo.list.previous')}
           </Button>
@@ -183,7 +182,7 @@ export const PageTable = ({ filter, total, showsCampaign, may, onStarted }: Prop
           <Button
             variant="tertiary"
             disabled={nextCursor === null}
-            onClick={() => nextCursor !== null && showPart([...cursors, nextCursor])}
+            onClick={() => nextCursor !== null && setCursors([...cursors, nextCursor])}
           >
             {text('pseo.list.next')}
           </Button>

@@ -66,7 +66,7 @@ export const PagesPage = () => {
 
   return (
     <PseoPage
-      title={text('pseo.list.title')}
+      title={text('pseo.pages')}
       subtitle={website?.name}
       action={
         <Flex gap={2} wrap="wrap">

@@ -3,7 +3,7 @@ import { Flex, Link, Td, Tr, Typography } from '@strapi/design-system';
 import { NavLink } from 'react-router-dom';
 import type { PageRefusal, SlugChange } from '../../../../contracts/pseo-pages';
 import { contentManager } from '../../shared/content-manager';
-import { DataTable } from '../../shared/DataTable';
+import { DataTable, WRAPPED } from '../../shared/DataTable';
 import { useText } from '../../shared/text';
 
 interface TableProps {
@@ -12,8 +12,6 @@ interface TableProps {
   rows: number;
   children: ReactNode;
 }
-
-const wrapped = { overflowWrap: 'anywhere', whiteSpace: 'normal' } as const;
 
 const TitledTable = ({ title, headings, rows, children }: TableProps) => {
   const heading = useId();
@@ -39,7 +37,7 @@ const useTitle = () => {
 const PageLink = ({ page, slug }: { page: string; slug: string | null }) => {
   const text = useText();
   return (
-    <Link tag={NavLink} to={contentManager.page(page)} style={wrapped}>
+    <Link tag={NavLink} to={contentManager.page(page)} style={WRAPPED}>
       {slug ?? text('pseo.list.no-slug')}
     </Link>
   );
@@ -53,7 +51,7 @@ export const SlugChanges = ({ changes, count }: { changes: readonly SlugChange[]
     text('pseo.slugs.target', { slug: slug ?? text('pseo.slugs.none') });
   return (
     <TitledTable
-      title={titleOf('pseo.slugs.examples', changes.length, count)}
+      title={titleOf('pseo.check.update', changes.length, count)}
       headings={[text('pseo.slugs.column.now'), text('pseo.slugs.column.new')]}
       rows={changes.length}
     >
@@ -64,20 +62,20 @@ export const SlugChanges = ({ changes, count }: { changes: readonly SlugChange[]
             <Td>
               <PageLink page={page} slug={from.slug} />
               {liveSlug !== null && liveSlug !== from.slug && (
-                <Typography tag="p" variant="pi" textColor="neutral600" style={wrapped}>
+                <Typography tag="p" variant="pi" textColor="neutral600" style={WRAPPED}>
                   {text('pseo.slugs.live-under', { slug: liveSlug })}
                 </Typography>
               )}
               {isRetargeted && (
-                <Typography tag="p" variant="pi" textColor="neutral600" style={wrapped}>
+                <Typography tag="p" variant="pi" textColor="neutral600" style={WRAPPED}>
                   {target(from.targetSlug)}
                 </Typography>
               )}
             </Td>
             <Td>
-              <Typography style={wrapped}>{to.slug ?? text('pseo.list.no-slug')}</Typography>
+              <Typography style={WRAPPED}>{to.slug ?? text('pseo.list.no-slug')}</Typography>
               {isRetargeted && (
-                <Typography tag="p" variant="pi" textColor="neutral600" style={wrapped}>
+                <Typography tag="p" variant="pi" textColor="neutral600" style={WRAPPED}>
                   {target(to.targetSlug)}
                 </Typography>
               )}
@@ -89,6 +87,19 @@ export const SlugChanges = ({ changes, count }: { changes: readonly SlugChange[]
   );
 };
 
+/** Pages that stay as they are, each with the reason, in a table with columns for both. */
+export const RefusalRows = ({ refusals }: { refusals: readonly PageRefusal[] }) =>
+  refusals.map(({ page, slug, reason }) => (
+    <Tr key={page}>
+      <Td>
+        <PageLink page={page} slug={slug} />
+      </Td>
+      <Td>
+        <Typography style={WRAPPED}>{reason}</Typography>
+      </Td>
+    </Tr>
+  ));
+
 /** Pages that would stay as they are, each with the reason. */
 export const SlugRefusals = ({ refusals, count }: { refusals: readonly PageRefusal[]; count: number }) => {
   const text = useText();
@@ -99,16 +110,7 @@ export const SlugRefusals = ({ refusals, count }: { refusals: readonly PageRefus
       headings={[text('pseo.faulty.slug'), text('pseo.faulty.reason')]}
       rows={refusals.length}
     >
-      {refusals.map(({ page, slug, reason }) => (
-        <Tr key={page}>
-          <Td>
-            <PageLink page={page} slug={slug} />
-          </Td>
-          <Td>
-            <Typography style={wrapped}>{reason}</Typography>
-          </Td>
-        </Tr>
-      ))}
+      <RefusalRows refusals={refusals} />
     </TitledTable>
   );
 };

@@ -6,7 +6,7 @@ import { ModalDialog } from '../../shared/ModalDialog';
 import { useSend } from '../../shared/api/use-send';
 import { PLUGIN_ID } from '../../shared/plugin-id';
 import { useText } from '../../shared/text';
-import { Figures } from '../Figures';
+import { Figures } from '../../shared/Figures';
 import { SlugChanges, SlugRefusals } from './SlugTables';
 import { useSlugsPreview } from './use-slugs-preview';
 

@@ -20,7 +20,7 @@ export const MomentPicker = ({ label, onChange, ...rest }: Props) => {
     <DateTimePicker
       {...rest}
       maxDate={LAST_DAY}
-      clearLabel={text('moments.clear')}
+      clearLabel={text('clear')}
       dateLabel={text('moments.date', { label })}
       timeLabel={text('moments.time', { label })}
       onChange={(moment: Date | undefined) => onChange(moment ?? null)}

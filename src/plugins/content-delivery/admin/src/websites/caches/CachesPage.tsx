@@ -5,10 +5,10 @@ import type { PurgeTargetsAnswer } from '../../../../contracts/purge-targets';
 import { MANAGE_PURGE_TARGETS } from '../../shared/permissions';
 import { useText } from '../../shared/text';
 import { useAnswer } from '../../shared/api/use-answer';
+import { receiversRoute } from '../receivers/routes';
 import { WebsitePartPage } from '../WebsitePartPage';
 import { TargetCard } from './TargetCard';
 import { TargetDialog } from './TargetDialog';
-import { targetsRoute } from './routes';
 
 /** Milliseconds between two looks: caches are purged while the page is open. */
 const LOOK_EVERY = 5_000;
@@ -23,7 +23,7 @@ export const CachesPage = () => (
 const CachesOfWebsite = () => {
   const text = useText();
   const { documentId = '' } = useParams();
-  const route = targetsRoute(documentId);
+  const route = receiversRoute(documentId, 'purge-targets');
   const { answer, problem, reload } = useAnswer<PurgeTargetsAnswer>(route, () => LOOK_EVERY);
   const [isAdding, setAdding] = useState(false);
 
@@ -49,7 +49,7 @@ const CachesOfWebsite = () => {
       }
     >
       {answer?.data.map((target) => (
-        <TargetCard key={target.documentId} website={documentId} target={target} onChanged={reload} />
+        <TargetCard key={target.documentId} routes={route} target={target} onChanged={reload} />
       ))}
     </WebsitePartPage>
   );

@@ -5,7 +5,6 @@ import { useExactMoment } from '../../shared/moments/use-moments';
 import { useText } from '../../shared/text';
 import { Attempt, resultOf } from '../receivers/Attempt';
 import { SentTable } from '../receivers/SentTable';
-import { targetRoute } from './routes';
 
 /** Milliseconds between two looks. */
 const LOOK_EVERY = 3_000;
@@ -15,18 +14,17 @@ const COLUMNS = ['at', 'tags', 'state'] as const;
 const SHOWN_TAGS = 5;
 
 interface Props {
-  website: string;
-  target: string;
+  /** The server's, for the cache. */
+  route: string;
   /** Changes when something was asked for that changes the list. */
   since: string;
 }
 
 /** The latest purges of a cache, with what came of them. */
-export const PurgedTags = ({ website, target, since }: Props) => {
+export const PurgedTags = ({ route, since }: Props) => {
   const text = useText();
   const when = useExactMoment();
-  const route = targetRoute(website, target, '/attempts');
-  const { answer, problem } = useAnswer<PurgeAttemptsAnswer>(route, () => LOOK_EVERY, since);
+  const { answer, problem } = useAnswer<PurgeAttemptsAnswer>(`${route}/attempts`, () => LOOK_EVERY, since);
 
   return (
     <SentTable words="caches.purged" columns={COLUMNS} rows={answer?.data} problem={problem}>
@@ -38,8 +36,7 @@ export const PurgedTags = ({ website, target, since }: Props) => {
           <Td>
             <Typography style={{ overflowWrap: 'anywhere' }}>
               {tags.slice(0, SHOWN_TAGS).join(', ')}
-              {tags.length > SHOWN_TAGS &&
-                ` ${text('caches.purged.more', { count: tags.length - SHOWN_TAGS })}`}
+              {tags.length > SHOWN_TAGS && ` ${text('more', { count: tags.length - SHOWN_TAGS })}`}
             </Typography>
           </Td>
           <Td>

@@ -5,22 +5,22 @@ import { Confirm } from '../../shared/Confirm';
 import { useText } from '../../shared/text';
 import { ReceiverCard } from '../receivers/ReceiverCard';
 import { useReceiver } from '../receivers/use-receiver';
-import { targetRoute } from './routes';
 import { TargetDialog } from './TargetDialog';
 import { PurgedTags } from './PurgedTags';
 
 interface Props {
-  website: string;
+  /** The server's, for all of the website. */
+  routes: string;
   target: PurgeTarget;
   onChanged(): void;
 }
 
 /** One cache in front: how it is, what can be done with it, and its latest purges. */
-export const TargetCard = ({ website, target, onChanged }: Props) => {
+export const TargetCard = ({ routes, target, onChanged }: Props) => {
   const text = useText();
   const [open, setOpen] = useState<'edit' | 'purge' | 'delete' | null>(null);
   const { documentId, kind, url, zone, mask, sharedSeconds, active, suspended } = target;
-  const route = targetRoute(website, documentId);
+  const route = `${routes}/${encodeURIComponent(documentId)}`;
   const { ask, asked, switchTo, remove, isSending, problem } = useReceiver(route, onChanged);
   const close = () => setOpen(null);
   const place = [zone, url].filter(Boolean).join(', ');
@@ -36,19 +36,19 @@ export const TargetCard = ({ website, target, onChanged }: Props) => {
       buttons={
         <>
           <Button variant="secondary" loading={isSending} onClick={() => void ask('test')}>
-            {text('caches.test')}
+            {text('receivers.test')}
           </Button>
           <Button variant="tertiary" onClick={() => setOpen('purge')}>
             {text('caches.purge')}
           </Button>
           <Button variant="tertiary" onClick={() => setOpen('edit')}>
-            {text('caches.edit')}
+            {text('receivers.edit')}
           </Button>
           <Button variant="tertiary" onClick={() => void switchTo(!active)}>
-            {text(active ? 'caches.switch-off' : 'caches.switch-on')}
+            {text(active ? 'receivers.switch-off' : 'receivers.switch-on')}
           </Button>
           <Button variant="danger-light" onClick={() => setOpen('delete')}>
-            {text('caches.delete')}
+            {text('delete')}
           </Button>
         </>
       }
@@ -56,7 +56,7 @@ export const TargetCard = ({ website, target, onChanged }: Props) => {
       {mask !== null && (
         <Typography textColor="neutral600">{text('caches.credentials-mask', { mask })}</Typography>
       )}
-      <PurgedTags website={website} target={documentId} since={String(asked)} />
+      <PurgedTags route={route} since={String(asked)} />
       {open === 'edit' && (
         <TargetDialog
           route={route}
@@ -81,7 +81,7 @@ export const TargetCard = ({ website, target, onChanged }: Props) => {
         <Confirm
           title={text('caches.delete.title')}
           question={text(active ? 'caches.delete.question-on' : 'caches.delete.question')}
-          confirm={text('caches.delete')}
+          confirm={text('delete')}
           isDangerous
           onConfirm={() => void remove()}
           onClose={close}

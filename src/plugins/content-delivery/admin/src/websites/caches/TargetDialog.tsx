@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button, Field, NumberInput, Radio, TextInput } from '@strapi/design-system';
+import { Field, NumberInput, Radio, TextInput } from '@strapi/design-system';
 import {
   DEFAULT_SHARED_SECONDS,
   KINDS_WITH_ADDRESS,
@@ -51,23 +51,19 @@ export const TargetDialog = ({ route, target, onClose, onSaved }: Props) => {
 
   return (
     <ModalDialog
-      title={text(target ? 'caches.edit.title' : 'caches.add.title')}
+      title={text(target ? 'caches.edit.title' : 'caches.add')}
       gap={5}
       scrolls
       isBusy={isSending}
       onClose={onClose}
       leave={text('dialog.cancel')}
-      actions={
-        <Button
-          onClick={() => void save()}
-          loading={isSending}
-          disabled={(hasAddress ? url : zone).trim() === '' || seconds === undefined}
-        >
-          {text(target ? 'caches.edit.confirm' : 'caches.add.confirm')}
-        </Button>
-      }
+      confirm={{
+        label: text(target ? 'receivers.save' : 'add'),
+        isDisabled: (hasAddress ? url : zone).trim() === '' || seconds === undefined,
+        onConfirm: () => void save(),
+      }}
+      problem={problem}
     >
-      {problem !== null && <Notice tone="danger">{problem}</Notice>}
       {isFixed && <Notice tone="info">{text('caches.fixed')}</Notice>}
       <Field.Root name="cache-kind">
         <Field.Label id="cache-kind">{text('caches.kind')}</Field.Label>
@@ -86,7 +82,7 @@ export const TargetDialog = ({ route, target, onClose, onSaved }: Props) => {
       </Field.Root>
       {hasAddress ? (
         <Field.Root name="cache-url" required hint={text(`caches.url.hint.${kind}`)}>
-          <Field.Label>{text('caches.url')}</Field.Label>
+          <Field.Label>{text('address')}</Field.Label>
           <TextInput
             value={url}
             disabled={isFixed}

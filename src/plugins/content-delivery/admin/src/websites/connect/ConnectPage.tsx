@@ -53,7 +53,7 @@ export const ConnectPage = () => {
               </Tabs.Trigger>
             ))}
           </Tabs.List>
-          <Box paddingTop={4} paddingBottom={8}>
+          <Box paddingTop={4}>
             <Tabs.Content value="set-up">
               <SetUp
                 website={website}

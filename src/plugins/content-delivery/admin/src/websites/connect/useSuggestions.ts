@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react';
-import { useDebounce, useFetchClient } from '@strapi/strapi/admin';
-import { WHATEVER_IS_SHOWN } from '../../shared/shown-website';
+import { useDebounce } from '@strapi/strapi/admin';
+import { withQuery } from '../../shared/api/queries';
+import { useAnswer } from '../../shared/api/use-answer';
+import { CAMPAIGN, PAGE, POST } from '../../shared/uids';
 
 /** A value that a parameter can have, and what people know it by. */
 export interface Suggestion {
@@ -18,21 +19,21 @@ interface Entry {
 /** Where each kind of suggestion is read: lists of the content manager, so that roles hold for them. */
 const SOURCES = {
   posts: {
-    uid: 'api::post.post',
-    website: (documentId: string) => ({ website: { documentId: { $eq: documentId } } }),
-    onlyLive: true,
+    uid: POST,
+    website: '[website]',
+    status: 'published',
     toSuggestion: ({ slug, title }: Entry) => ({ value: slug ?? '', label: title ?? '' }),
   },
   pages: {
-    uid: 'api::pseo-page.pseo-page',
-    website: (documentId: string) => ({ campaign: { website: { documentId: { $eq: documentId } } } }),
-    onlyLive: true,
+    uid: PAGE,
+    website: '[campaign][website]',
+    status: 'published',
     toSuggestion: ({ slug }: Entry) => ({ value: slug ?? '', label: '' }),
   },
   campaigns: {
-    uid: 'api::pseo-campaign.pseo-campaign',
-    website: (documentId: string) => ({ website: { documentId: { $eq: documentId } } }),
-    onlyLive: false,
+    uid: CAMPAIGN,
+    website: '[website]',
+    status: undefined,
     toSuggestion: ({ documentId, name }: Entry) => ({ value: documentId, label: name ?? '' }),
   },
 } as const;
@@ -42,42 +43,26 @@ export type SuggestionKind = keyof typeof SOURCES;
 const MAX_SUGGESTIONS = 10;
 const TYPING_PAUSE = 250;
 
-/** What a website has for a parameter, by what was typed. Empty when the user may not read it. */
+/**
+ * What a website has for a parameter, by what was typed. Empty when the user may not read it: suggestions are a convenience, and
+ * without them the value is typed in.
+ */
 export const useSuggestions = (
   website: string,
-  kind: SuggestionKind | null,
+  kind: SuggestionKind,
   typed: string,
 ): readonly Suggestion[] => {
-  const { get } = useFetchClient();
-  const search = useDebounce(typed, TYPING_PAUSE);
-  const [found, setFound] = useState<{ kind: SuggestionKind; suggestions: Suggestion[] } | null>(null);
-
-  useEffect(() => {
-    if (kind === null) return;
-    const { uid, website: ofWebsite, onlyLive, toSuggestion } = SOURCES[kind];
-    let isWanted = true;
-    get<{ results: Entry[] }>(`/content-manager/collection-types/${uid}`, {
-      ...WHATEVER_IS_SHOWN,
-      params: {
-        page: 1,
-        pageSize: MAX_SUGGESTIONS,
-        filters: { $and: [ofWebsite(website)] },
-        ...(onlyLive ? { status: 'published' } : {}),
-        ...(search ? { _q: search } : {}),
-      },
-    }).then(
-      ({ data }) => {
-        if (!isWanted) return;
-        const suggestions = data.results.map(toSuggestion).filter(({ value }) => value !== '');
-        setFound({ kind, suggestions });
-      },
-      // Suggestions are a convenience; without them the value is typed in.
-      () => isWanted && setFound({ kind, suggestions: [] }),
-    );
-    return () => {
-      isWanted = false;
-    };
-  }, [get, website, kind, search]);
-
-  return found && found.kind === kind ? found.suggestions : [];
+  const search = useDebounce(typed, TYPING_PAUSE) as string;
+  const { uid, website: ofWebsite, status, toSuggestion } = SOURCES[kind];
+  const { latest, problem } = useAnswer<{ results: Entry[] }>(
+    withQuery(`/content-manager/collection-types/${uid}`, {
+      page: 1,
+      pageSize: MAX_SUGGESTIONS,
+      [`filters[$and][0]${ofWebsite}[documentId][$eq]`]: website,
+      status,
+      _q: search,
+    }),
+  );
+  if (latest === null || problem !== null) return [];
+  return latest.results.map(toSuggestion).filter(({ value }) => value !== '');
 };

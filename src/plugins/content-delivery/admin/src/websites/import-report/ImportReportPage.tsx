@@ -3,7 +3,7 @@ import { Download } from '@strapi/icons';
 import { useParams } from 'react-router-dom';
 import { importReportTable } from '../../../../contracts/import-report-table';
 import type { ImportReport, ImportReportLine } from '../../../../contracts/import-reports';
-import { DataTable } from '../../shared/DataTable';
+import { DataTable, WRAPPED } from '../../shared/DataTable';
 import { useExactMoment } from '../../shared/moments/use-moments';
 import { Notice } from '../../shared/Notice';
 import { saveFile } from '../../shared/save-file';
@@ -14,7 +14,6 @@ import { useImportReport } from '../../shared/api/use-import-report';
 
 const LOSSES = ['left-out', 'altered', 'note'] as const;
 const COLUMNS = ['kind', 'times', 'where', 'what', 'to-do'] as const;
-const WRAPPED = { overflowWrap: 'anywhere', whiteSpace: 'normal' } as const;
 
 /** What the latest import of a website has left out, altered and noted. */
 export const ImportReportPage = () => {
@@ -32,7 +31,7 @@ export const ImportReportPage = () => {
       action={() => report && report.lines.length > 0 && <Downloads report={report} />}
     >
       {() => (
-        <Flex direction="column" alignItems="stretch" gap={4} paddingBottom={8}>
+        <>
           {problem !== null && <Notice tone="danger">{problem}</Notice>}
           {answer && report === null && <Typography>{text('import-report.none')}</Typography>}
           {report?.lines.length === 0 && <Notice tone="success">{text('import-report.complete')}</Notice>}
@@ -46,7 +45,7 @@ export const ImportReportPage = () => {
           {report && report.left > 0 && (
             <Notice tone="info">{text('import-report.left', { count: report.left })}</Notice>
           )}
-        </Flex>
+        </>
       )}
     </OneWebsitePage>
   );

@@ -40,7 +40,7 @@ export const ReceiverCard = ({
   return (
     <Section
       title={title}
-      badge={<Badge>{text(active ? `${words}.on` : `${words}.off`)}</Badge>}
+      badge={<Badge>{text(active ? 'receivers.on' : 'receivers.off')}</Badge>}
       about={about}
       action={
         <Flex gap={2} wrap="wrap">

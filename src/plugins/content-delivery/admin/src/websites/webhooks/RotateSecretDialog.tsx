@@ -1,8 +1,7 @@
 import { useState } from 'react';
-import { Button, Typography } from '@strapi/design-system';
+import { Typography } from '@strapi/design-system';
 import type { RotateSecretRequest, SecretAnswer } from '../../../../contracts/webhooks';
 import type { OldKeyPeriod } from '../../../../contracts/websites';
-import { Notice } from '../../shared/Notice';
 import { OldKeyPeriodInput } from '../../shared/OldKeyPeriodInput';
 import { useSend } from '../../shared/api/use-send';
 import { useText } from '../../shared/text';
@@ -28,18 +27,14 @@ export const RotateSecretDialog = ({ route, onClose, onRotated }: Props) => {
 
   return (
     <ModalDialog
-      title={text('webhooks.rotate.title')}
+      title={text('webhooks.rotate')}
       gap={5}
       isBusy={isSending}
       onClose={onClose}
       leave={text('dialog.cancel')}
-      actions={
-        <Button onClick={() => void rotate()} loading={isSending}>
-          {text('webhooks.rotate.confirm')}
-        </Button>
-      }
+      confirm={{ label: text('webhooks.rotate.confirm'), onConfirm: () => void rotate() }}
+      problem={problem}
     >
-      {problem !== null && <Notice tone="danger">{problem}</Notice>}
       <Typography>{text('webhooks.rotate.about')}</Typography>
       <OldKeyPeriodInput
         name="old-secret-works-for"

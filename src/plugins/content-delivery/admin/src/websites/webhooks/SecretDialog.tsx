@@ -13,7 +13,7 @@ export const SecretDialog = ({ secret, onClose }: { secret: string; onClose(): v
     <ModalDialog
       title={text('webhooks.secret.title')}
       onClose={onClose}
-      actions={<Button onClick={onClose}>{text('webhooks.secret.done')}</Button>}
+      confirm={{ label: text('webhooks.secret.done'), onConfirm: onClose }}
     >
       <Notice tone="warning">{text('webhooks.secret.once')}</Notice>
       <Field.Root name="webhook-secret">

@@ -6,7 +6,6 @@ import { useExactMoment } from '../../shared/moments/use-moments';
 import { useText } from '../../shared/text';
 import { Attempt, resultOf } from '../receivers/Attempt';
 import { SentTable } from '../receivers/SentTable';
-import { webhookRoute } from './routes';
 
 /** Milliseconds between two looks, while something is to be sent and else. */
 const SOON = 1_500;
@@ -15,15 +14,14 @@ const LATER = 10_000;
 const COLUMNS = ['at', 'event', 'state', 'attempts', 'actions'] as const;
 
 interface Props {
-  website: string;
-  webhook: string;
+  /** The server's, for the events of the webhook. */
+  route: string;
   /** Changes when something was asked for that changes the list. */
   since: string;
 }
 
 /** What was sent to a webhook lately, with what came of it. */
-export const SentEvents = ({ website, webhook, since }: Props) => {
-  const route = webhookRoute(website, webhook, '/events');
+export const SentEvents = ({ route, since }: Props) => {
   const isSoon = ({ data }: SentEventsAnswer) => data.some(({ state }) => state === 'waiting');
   const { answer, problem, replace } = useAnswer<SentEventsAnswer>(
     route,

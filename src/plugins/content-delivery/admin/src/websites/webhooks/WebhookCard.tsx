@@ -9,25 +9,25 @@ import { useText } from '../../shared/text';
 import { ReceiverCard } from '../receivers/ReceiverCard';
 import { useReceiver } from '../receivers/use-receiver';
 import { RotateSecretDialog } from './RotateSecretDialog';
-import { webhookRoute } from './routes';
 import { SentEvents } from './SentEvents';
 import { WebhookDialog } from './WebhookDialog';
 
 interface Props {
-  website: string;
+  /** The server's, for all of the website. */
+  routes: string;
   webhook: Webhook;
   onChanged(): void;
   onSecret(made: SecretAnswer['data']): void;
 }
 
 /** One webhook: how it is, what can be done with it, and what was sent. */
-export const WebhookCard = ({ website, webhook, onChanged, onSecret }: Props) => {
+export const WebhookCard = ({ routes, webhook, onChanged, onSecret }: Props) => {
   const text = useText();
   const list = useList();
   const moment = useMoment();
   const [open, setOpen] = useState<'edit' | 'rotate' | 'delete' | null>(null);
   const { documentId, url, events, active, mask, oldSecretUntil } = webhook;
-  const route = webhookRoute(website, documentId);
+  const route = `${routes}/${encodeURIComponent(documentId)}`;
   const { ask, asked, switchTo, remove, isSending, problem } = useReceiver(route, onChanged);
   const close = () => setOpen(null);
 
@@ -46,19 +46,19 @@ export const WebhookCard = ({ website, webhook, onChanged, onSecret }: Props) =>
       buttons={
         <>
           <Button variant="secondary" loading={isSending} onClick={() => void ask('test')}>
-            {text('webhooks.test')}
+            {text('receivers.test')}
           </Button>
           <Button variant="tertiary" onClick={() => setOpen('edit')}>
-            {text('webhooks.edit')}
+            {text('receivers.edit')}
           </Button>
           <Button variant="tertiary" onClick={() => void switchTo(!active)}>
-            {text(active ? 'webhooks.switch-off' : 'webhooks.switch-on')}
+            {text(active ? 'receivers.switch-off' : 'receivers.switch-on')}
           </Button>
           <Button variant="tertiary" onClick={() => setOpen('rotate')}>
             {text('webhooks.rotate')}
           </Button>
           <Button variant="danger-light" onClick={() => setOpen('delete')}>
-            {text('webhooks.delete')}
+            {text('delete')}
           </Button>
         </>
       }
@@ -68,7 +68,7 @@ export const WebhookCard = ({ website, webhook, onChanged, onSecret }: Props) =>
           tone="info"
           action={
             <Button variant="danger-light" size="S" onClick={() => void remove('/old-secret')}>
-              {text('webhooks.old-secret.end')}
+              {text('old-key.end')}
             </Button>
           }
         >
@@ -76,7 +76,7 @@ export const WebhookCard = ({ website, webhook, onChanged, onSecret }: Props) =>
         </Notice>
       )}
       <Typography textColor="neutral600">{text('webhooks.secret-mask', { mask })}</Typography>
-      <SentEvents website={website} webhook={documentId} since={String(asked)} />
+      <SentEvents route={`${route}/events`} since={String(asked)} />
       {open === 'edit' && (
         <WebhookDialog
           route={route}
@@ -103,7 +103,7 @@ export const WebhookCard = ({ website, webhook, onChanged, onSecret }: Props) =>
         <Confirm
           title={text('webhooks.delete.title')}
           question={text('webhooks.delete.question', { url })}
-          confirm={text('webhooks.delete')}
+          confirm={text('delete')}
           isDangerous
           onConfirm={() => void remove()}
           onClose={close}

@@ -1,12 +1,11 @@
 import { useState } from 'react';
-import { Button, Checkbox, Field, Flex, Radio, TextInput } from '@strapi/design-system';
+import { Checkbox, Field, Flex, Radio, TextInput } from '@strapi/design-system';
 import {
   CHANGE_EVENT_TYPES,
   type SecretAnswer,
   type Webhook,
   type WebhookRequest,
 } from '../../../../contracts/webhooks';
-import { Notice } from '../../shared/Notice';
 import { ModalDialog } from '../../shared/ModalDialog';
 import { useSend } from '../../shared/api/use-send';
 import { useText } from '../../shared/text';
@@ -43,25 +42,21 @@ export const WebhookDialog = ({ route, webhook, onClose, onSaved }: Props) => {
 
   return (
     <ModalDialog
-      title={text(webhook ? 'webhooks.edit.title' : 'webhooks.add.title')}
+      title={text(webhook ? 'webhooks.edit.title' : 'webhooks.add')}
       gap={5}
       scrolls
       isBusy={isSending}
       onClose={onClose}
       leave={text('dialog.cancel')}
-      actions={
-        <Button
-          onClick={() => void save()}
-          loading={isSending}
-          disabled={url.trim() === '' || (!isAll && events.length === 0)}
-        >
-          {text(webhook ? 'webhooks.edit.confirm' : 'webhooks.add.confirm')}
-        </Button>
-      }
+      confirm={{
+        label: text(webhook ? 'receivers.save' : 'add'),
+        isDisabled: url.trim() === '' || (!isAll && events.length === 0),
+        onConfirm: () => void save(),
+      }}
+      problem={problem}
     >
-      {problem !== null && <Notice tone="danger">{problem}</Notice>}
       <Field.Root name="webhook-url" required hint={text('webhooks.url.hint')}>
-        <Field.Label>{text('webhooks.url')}</Field.Label>
+        <Field.Label>{text('address')}</Field.Label>
         <TextInput
           value={url}
           placeholder="https://www.example.com/api/content-changed"

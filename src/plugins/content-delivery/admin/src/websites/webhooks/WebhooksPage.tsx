@@ -5,11 +5,11 @@ import type { SecretAnswer, WebhooksAnswer } from '../../../../contracts/webhook
 import { MANAGE_WEBHOOKS } from '../../shared/permissions';
 import { useText } from '../../shared/text';
 import { useAnswer } from '../../shared/api/use-answer';
+import { receiversRoute } from '../receivers/routes';
 import { WebsitePartPage } from '../WebsitePartPage';
 import { SecretDialog } from './SecretDialog';
 import { WebhookCard } from './WebhookCard';
 import { WebhookDialog } from './WebhookDialog';
-import { webhooksRoute } from './routes';
 
 /** Milliseconds between two looks: events are sent while the page is open. */
 const LOOK_EVERY = 5_000;
@@ -24,7 +24,7 @@ export const WebhooksPage = () => (
 const WebhooksOfWebsite = () => {
   const text = useText();
   const { documentId = '' } = useParams();
-  const route = webhooksRoute(documentId);
+  const route = receiversRoute(documentId, 'webhooks');
   const { answer, problem, reload } = useAnswer<WebhooksAnswer>(route, () => LOOK_EVERY);
   const [isAdding, setAdding] = useState(false);
   const [made, setMade] = useState<SecretAnswer['data'] | null>(null);
@@ -57,7 +57,7 @@ const WebhooksOfWebsite = () => {
       {answer?.data.map((webhook) => (
         <WebhookCard
           key={webhook.documentId}
-          website={documentId}
+          routes={route}
           webhook={webhook}
           onChanged={reload}
           onSecret={setMade}

@@ -1,10 +1,10 @@
 import type { FormEvent, ReactNode } from 'react';
 import { Button, Flex, Modal } from '@strapi/design-system';
-import { useText } from '../text';
+import { useText } from '../../../shared/text';
 
 interface FormDialogProps {
+  /** What it does: its button says the same. */
   title: string;
-  submit: string;
   children: ReactNode;
   /** @returns whether the dialog is done */
   onSubmit(): void;
@@ -12,7 +12,7 @@ interface FormDialogProps {
 }
 
 /** A dialog with a few fields. */
-export const FormDialog = ({ title, submit, children, onSubmit, onClose }: FormDialogProps) => {
+export const FormDialog = ({ title, children, onSubmit, onClose }: FormDialogProps) => {
   const text = useText();
   const send = (event: FormEvent) => {
     event.preventDefault();
@@ -36,7 +36,7 @@ export const FormDialog = ({ title, submit, children, onSubmit, onClose }: FormD
             <Button variant="tertiary" onClick={onClose}>
               {text('dialog.cancel')}
             </Button>
-            <Button type="submit">{submit}</Button>
+            <Button type="submit">{title}</Button>
           </Modal.Footer>
         </form>
       </Modal.Content>

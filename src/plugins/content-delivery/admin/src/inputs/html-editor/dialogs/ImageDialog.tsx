@@ -22,12 +22,7 @@ export const ImageDialog = ({ src, alt, isNew, onSubmit, onClose }: ImageDialogP
     onSubmit(isDecoration ? '' : words.trim());
   };
   return (
-    <FormDialog
-      title={text(isNew ? 'image.add' : 'image.edit')}
-      submit={text(isNew ? 'image.add' : 'image.save')}
-      onSubmit={submit}
-      onClose={onClose}
-    >
+    <FormDialog title={text(isNew ? 'image.add' : 'image.edit')} onSubmit={submit} onClose={onClose}>
       <Flex gap={4} alignItems="flex-start">
         <Box
           tag="img"

@@ -55,12 +55,7 @@ export const LinkDialog = ({ editor, onClose }: { editor: Editor; onClose(): voi
   };
 
   return (
-    <FormDialog
-      title={text(isNew ? 'link.add' : 'link.edit')}
-      submit={text(isNew ? 'link.add' : 'link.save')}
-      onSubmit={submit}
-      onClose={onClose}
-    >
+    <FormDialog title={text(isNew ? 'link.add' : 'link.edit')} onSubmit={submit} onClose={onClose}>
       {isNew &&
         keywords.map(({ keyword, url }) => (
           <Notice key={keyword} tone="info">

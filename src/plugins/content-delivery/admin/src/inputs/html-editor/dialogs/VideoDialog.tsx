@@ -30,12 +30,7 @@ export const VideoDialog = ({ address, title, isNew, onSubmit, onClose }: VideoD
       onSubmit({ src: typedAddress === address && !isNew ? address : video.src, title: typedTitle.trim() });
   };
   return (
-    <FormDialog
-      title={text(isNew ? 'video.add' : 'video.edit')}
-      submit={text(isNew ? 'video.add' : 'video.save')}
-      onSubmit={submit}
-      onClose={onClose}
-    >
+    <FormDialog title={text(isNew ? 'video.add' : 'video.edit')} onSubmit={submit} onClose={onClose}>
       <Field.Root error={errors.address} hint={text('video.hint')} required>
         <Field.Label>{text('video.address')}</Field.Label>
         <TextInput

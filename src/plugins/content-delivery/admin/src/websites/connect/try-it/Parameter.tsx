@@ -36,7 +36,7 @@ export const Parameter = ({ website, name, suggestions, value, onChange }: Param
           onChange('');
           setFilter('');
         }}
-        clearLabel={text('try-it.clear')}
+        clearLabel={text('clear')}
         placeholder={text(`try-it.${suggestions}.placeholder`)}
         noOptionsMessage={() => text('try-it.no-suggestions')}
       >

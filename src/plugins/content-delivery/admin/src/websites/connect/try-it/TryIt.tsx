@@ -16,6 +16,7 @@ import { serverOfPanel } from '../../../shared/server-of-panel';
 import { useText } from '../../../shared/text';
 import { useReadApiKey } from '../../../edit-view/website-key/useApiKey';
 import { Code } from '../Code';
+import { Step } from '../Step';
 import { routeAddress } from '../route-address';
 import type { SuggestionKind } from '../useSuggestions';
 import { AnswerView } from './AnswerView';
@@ -85,15 +86,9 @@ export const TryIt = ({ website, mayReveal }: { website: WebsiteOverview; mayRev
 
   return (
     <Flex direction="column" alignItems="stretch" gap={4}>
-      <Box background="neutral0" hasRadius shadow="tableShadow" padding={{ initial: 4, medium: 6 }}>
+      <Step title={text('try-it.request')} about={text('try-it.about')}>
         <form onSubmit={(event) => void call(event)}>
           <Flex direction="column" alignItems="stretch" gap={4}>
-            <Flex direction="column" alignItems="flex-start" gap={1}>
-              <Typography variant="delta" tag="h2">
-                {text('try-it.request')}
-              </Typography>
-              <Typography textColor="neutral600">{text('try-it.about')}</Typography>
-            </Flex>
             <Field.Root name="route" width="100%">
               <Field.Label>{text('try-it.route')}</Field.Label>
               <SingleSelect
@@ -128,7 +123,7 @@ export const TryIt = ({ website, mayReveal }: { website: WebsiteOverview; mayRev
             </Flex>
           </Flex>
         </form>
-      </Box>
+      </Step>
       {outcome && (
         <Box
           tag="section"
