@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { ImportChoices } from '../../../../src/plugins/content-delivery/contracts/pseo-imports';
 import { createColumnNotes } from '../../../../src/plugins/content-delivery/server/src/pseo/imports/column-notes';
 import { openFile } from '../../../../src/plugins/content-delivery/server/src/pseo/imports/file';
+import { inPieces } from '../../../support/pieces';
 
 /** The notes on a file all of whose columns become variables; `tested` are asked for by the templates. */
 const notesOn = async (
@@ -10,10 +11,7 @@ const notesOn = async (
   tested: readonly string[] = [],
   choices: (columns: readonly string[]) => Partial<ImportChoices> = () => ({}),
 ) => {
-  async function* bytes() {
-    yield Buffer.from(file);
-  }
-  const { columns, rows } = await openFile(bytes());
+  const { columns, rows } = await openFile(inPieces(file));
   const all: Parameters<ReturnType<typeof createColumnNotes>['add']>[0][] = [];
   for await (const { cells } of rows) all.push(cells);
   const notes = createColumnNotes(
