@@ -1,13 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { committedFiles, ROOT } from '../../support/committed-files';
+import { temporaryFolder } from '../../support/temporary-folder';
 
 describe('the environment of what was built', () => {
   const before = { ...process.env };
-  let folder: string;
-  beforeAll(() => (folder = mkdtempSync(path.join(tmpdir(), 'content-delivery-environment-'))));
-  afterAll(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder();
   afterEach(() => {
     process.env = { ...before };
   });

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { temporaryFolder } from '../../support/temporary-folder';
 
 const ROOT = path.resolve(__dirname, '..', '..', '..');
 const read = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8');
@@ -10,9 +10,7 @@ const MANIFEST: { engines: { node: string }; scripts: Record<string, string> } =
 );
 
 describe('a Node that is too old', () => {
-  let folder: string;
-  beforeAll(() => (folder = mkdtempSync(path.join(tmpdir(), 'supported-node-'))));
-  afterAll(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder();
 
   /** Runs a program under another version's number. */
   const run = (version: string, ...program: string[]) => {
