@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { networkInterfaces, tmpdir } from 'node:os';
 import path from 'node:path';
 import { createFetchToFile } from '../../../../src/plugins/content-delivery/server/src/access/hardening/files-from-addresses';
-import { portOf } from '../../../support/connections';
+import { closeServer, portOf } from '../../../support/connections';
 import { problemOf } from '../../../support/refusals';
 
 const NOT_FETCHED = /^It cannot be fetched\. /;
@@ -66,12 +66,7 @@ describe('a file that is uploaded by its address', () => {
     headers = {};
   });
   afterEach(() => rm(folder, { recursive: true }));
-  afterAll(() => {
-    for (const server of [site, inside]) {
-      server.closeAllConnections();
-      server.close();
-    }
-  });
+  afterAll(() => Promise.all([site, inside].map(closeServer)));
 
   it('is stored, with its name, type and size, and its progress is told', async () => {
     const progress: unknown[] = [];
