@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import {
   openFile,
   type FileOptions,
@@ -10,9 +8,9 @@ import {
 } from '../../../../src/plugins/content-delivery/server/src/pseo/imports/file-question';
 import type { ImportProblem } from '../../../../src/plugins/content-delivery/server/src/pseo/imports/problem';
 import { inPieces } from '../../../support/pieces';
+import { textOf } from '../../../support/committed-files';
 
-const caseOf = (name: string): string =>
-  readFileSync(path.join(__dirname, '../../../fixtures/pseo-files', name), 'utf8');
+const caseOf = (name: string): string => textOf(`tests/fixtures/pseo-files/${name}`);
 
 /** What a file comes to, the same wherever it is cut. */
 const read = async (text: string, given: FileOptions = {}) => {
