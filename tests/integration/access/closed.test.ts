@@ -95,14 +95,6 @@ describe('what is not meant for the public', () => {
     expect(await server.strapi.db.query('plugin::users-permissions.user').count()).toBe(0);
   });
 
-  it('shows an API key to no one who is not signed in to the admin panel', async () => {
-    const response = await api.get(`/content-delivery/websites/${website.documentId}/api-key`, {
-      apiKey: website.key,
-    });
-    expect(response.status).toBe(401);
-    expect(response.text).not.toContain(website.key);
-  });
-
   describe('an API key', () => {
     let written: string[];
     let level: string;
