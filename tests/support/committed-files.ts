@@ -5,7 +5,7 @@ import path from 'node:path';
 export const ROOT = path.resolve(__dirname, '..', '..');
 
 /** The text of a file of the project. */
-export const textOf = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8');
+export const fileText = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8');
 
 const walk = (folder: string): string[] =>
   readdirSync(path.join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {

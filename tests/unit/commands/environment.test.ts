@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { temporaryFolder } from '../../support/temporary-folder';
-import { committedFiles, ROOT, textOf } from '../../support/committed-files';
+import { committedFiles, ROOT, fileText } from '../../support/committed-files';
 
 describe('the environment of what was built', () => {
   const before = { ...process.env };
@@ -42,16 +42,16 @@ describe('the environment of what was built', () => {
   const files = committedFiles().filter((file) => /^(commands|demo)\/.*\.ts$/.test(file));
 
   it('is the same for all, as nothing else reads such a file', () => {
-    expect(files.filter((file) => textOf(file).includes("from 'dotenv'"))).toEqual([
+    expect(files.filter((file) => fileText(file).includes("from 'dotenv'"))).toEqual([
       'commands/shared/environment.ts',
     ]);
   });
 
   it('is there before Strapi, which has ideas of its own: one file imports that, behind it', () => {
     const makers = files.filter((file) =>
-      /^import (?!type)[^;]*'@strapi\/(strapi|core)';/m.test(textOf(file)),
+      /^import (?!type)[^;]*'@strapi\/(strapi|core)';/m.test(fileText(file)),
     );
     expect(makers).toEqual(['commands/shared/project.ts']);
-    expect(/^import .*$/m.exec(textOf('commands/shared/project.ts'))?.[0]).toContain("'./environment'");
+    expect(/^import .*$/m.exec(fileText('commands/shared/project.ts'))?.[0]).toContain("'./environment'");
   });
 });

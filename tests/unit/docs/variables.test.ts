@@ -1,5 +1,5 @@
 import { pages } from '../../support/docs/pages';
-import { committedFiles, textOf } from '../../support/committed-files';
+import { committedFiles, fileText } from '../../support/committed-files';
 
 /** Named in the docs, and read by what is not ours. */
 const OF_OTHERS: Record<string, string> = {
@@ -30,7 +30,7 @@ const isCode = (file: string): boolean => /\.(tsx?|m?js)$/.test(file);
 const codeOf = (...folders: string[]): string =>
   files
     .filter((file) => isCode(file) && folders.some((folder) => file.startsWith(`${folder}/`)))
-    .map(textOf)
+    .map(fileText)
     .join('\n');
 /** All that a pattern finds in its first group that has something. */
 const found = (text: string, pattern: RegExp): string[] =>
@@ -55,11 +55,11 @@ const namesElsewhere = new Set([
     new RegExp(String.raw`'(${NAME})'|\benv\.(${NAME})\b|\bconst (${NAME})\b`, 'g'),
   ),
   ...found(
-    `${textOf('jest.config.js')}\n${textOf('examples/astro/astro.config.mjs')}`,
+    `${fileText('jest.config.js')}\n${fileText('examples/astro/astro.config.mjs')}`,
     new RegExp(String.raw`\benv\.(${NAME})\b|\b(${NAME}):`, 'g'),
   ),
-  ...found(textOf('compose.yaml'), new RegExp(String.raw`\$\{?(${NAME})`, 'g')),
-  ...found(textOf('Dockerfile'), new RegExp(`ARG (${NAME})`, 'g')),
+  ...found(fileText('compose.yaml'), new RegExp(String.raw`\$\{?(${NAME})`, 'g')),
+  ...found(fileText('Dockerfile'), new RegExp(`ARG (${NAME})`, 'g')),
 ]);
 
 const isFrontEndCode = (language: string): boolean => /^(?:[jt]sx?|json|mermaid)$/.test(language);
@@ -90,7 +90,7 @@ describe('variables that the docs name', () => {
 
   it('are all that server, commands and demo read', () => {
     const described = [
-      textOf('.env.example'),
+      fileText('.env.example'),
       ...all
         .filter(({ file }) => !file.startsWith('docs/decisions/'))
         .flatMap(({ pieces }) =>
@@ -112,7 +112,7 @@ describe('variables that the docs name', () => {
 
 describe('.env.example', () => {
   it('has variables that the server reads', () => {
-    const names = found(textOf('.env.example'), /^([A-Z\d_]+)=/gm);
+    const names = found(fileText('.env.example'), /^([A-Z\d_]+)=/gm);
     expect(names.length).toBeGreaterThan(15);
     expect(names.filter((name) => !variables.has(name))).toEqual([]);
   });

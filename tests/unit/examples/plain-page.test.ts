@@ -1,8 +1,8 @@
 /** @jest-environment jsdom */
 import { until } from '../../support/until';
-import { textOf } from '../../support/committed-files';
+import { fileText } from '../../support/committed-files';
 
-const HTML = textOf('examples/plain/index.html');
+const HTML = fileText('examples/plain/index.html');
 const [, SCRIPT = ''] = /<script>(.*?)<\/script>/s.exec(HTML) ?? [];
 const [, BODY = ''] = /<body>(.*?)<script>/s.exec(HTML) ?? [];
 

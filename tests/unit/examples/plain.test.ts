@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Script } from 'node:vm';
-import { textOf } from '../../support/committed-files';
+import { fileText } from '../../support/committed-files';
 
-const html = textOf('examples/plain/index.html');
+const html = fileText('examples/plain/index.html');
 
 describe('the plain example', () => {
   const scripts = [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(([, source]) => source ?? '');

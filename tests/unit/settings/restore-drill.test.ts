@@ -8,9 +8,9 @@ import { config } from 'dotenv';
 import database from '../../../config/database';
 import plugins from '../../../config/plugins';
 import { VARIABLES } from '../../../src/settings/uploads/storage';
-import { textOf } from '../../support/committed-files';
+import { fileText } from '../../support/committed-files';
 
-const PAGE = textOf('docs/operations/backup.md');
+const PAGE = fileText('docs/operations/backup.md');
 const DRILL = PAGE.slice(PAGE.indexOf('## The drill'));
 
 /** What the original's .env may have, all of it used. */

@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { temporaryFolder } from '../../support/temporary-folder';
-import { ROOT, textOf } from '../../support/committed-files';
+import { ROOT, fileText } from '../../support/committed-files';
 
 const MANIFEST: { engines: { node: string }; scripts: Record<string, string> } = JSON.parse(
-  textOf('package.json'),
+  fileText('package.json'),
 );
 
 describe('a Node that is too old', () => {
@@ -59,7 +59,7 @@ describe('a Node that is too old', () => {
       .map((name) => `commands/${name}/index.ts`),
   ];
   it.each(entries)('is found by %s before anything else is loaded', (entry) => {
-    expect(/^import .*$/m.exec(textOf(entry))?.[0]).toMatch(
+    expect(/^import .*$/m.exec(fileText(entry))?.[0]).toMatch(
       /^import '(\.\.\/)+src\/settings\/supported-node';$/,
     );
   });
@@ -73,7 +73,7 @@ describe('a Node that is too old', () => {
 
 it('is tried on the oldest version that is allowed, and on that of the image', () => {
   const [, oldest] = /^>=([\d.]+)/.exec(MANIFEST.engines.node) ?? [];
-  const [, ofImage] = /^ARG NODE_VERSION=([\d.]+)$/m.exec(textOf('Dockerfile')) ?? [];
-  const lane = textOf('scripts/test-nodes.mjs');
+  const [, ofImage] = /^ARG NODE_VERSION=([\d.]+)$/m.exec(fileText('Dockerfile')) ?? [];
+  const lane = fileText('scripts/test-nodes.mjs');
   for (const version of [oldest, ofImage]) expect(lane).toContain(`'${version}'`);
 });

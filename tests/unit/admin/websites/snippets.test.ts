@@ -10,7 +10,7 @@ import {
   NEXT_PAGE,
   PLAIN_FETCH,
 } from '../../../../src/plugins/content-delivery/admin/src/websites/connect/snippets';
-import { textOf } from '../../../support/committed-files';
+import { fileText } from '../../../support/committed-files';
 
 const SERVER = 'https://cms.example.com';
 /** What a key or slug can be: any text without halves of characters. */
@@ -55,7 +55,7 @@ describe('the address of a route', () => {
 
 describe('the commands for the client package', () => {
   it('make and install the archive that npm makes of it', () => {
-    const { name } = JSON.parse(textOf('client/package.json')) as { name: string };
+    const { name } = JSON.parse(fileText('client/package.json')) as { name: string };
     expect(CLIENT_PACKAGE).toMatch(/^npm pack \.\/client$/m);
     expect(CLIENT_PACKAGE).toContain(`npm install ./${name}-*.tgz\n`);
   });

@@ -6,9 +6,9 @@ import {
   STALLED,
 } from '../../../../src/plugins/content-delivery/server/src/delivery/http/long-body';
 import { connectTo, portOf } from '../../../support/connections';
-import { textOf } from '../../../support/committed-files';
+import { fileText } from '../../../support/committed-files';
 
-const PAGE = textOf('docs/operations/in-front.md');
+const PAGE = fileText('docs/operations/in-front.md');
 
 async function* pieces() {
   yield Buffer.from('one ');
@@ -83,12 +83,12 @@ describe('a list that is sent while it is read', () => {
   });
 
   it('is waited for until the slowest reader that is promised has what nginx put aside', () => {
-    const conf = textOf('deploy/nginx/content-delivery.conf');
+    const conf = fileText('deploy/nginx/content-delivery.conf');
     const megabytes = Number(/^\s*proxy_max_temp_file_size (\d+)m;$/m.exec(conf)?.[1]);
     const slowest = Number(/for a reader who takes (\d+) KB a second or more/.exec(PAGE)?.[1]);
     expect((megabytes * 1024 * 1024) / (slowest * 1000)).toBeLessThan(STALLED / 1000);
     expect(PAGE).toContain(`up to ${megabytes} MB on disk`);
-    for (const text of [PAGE, conf, textOf('docs/decisions/0010-reading-lists.md')]) {
+    for (const text of [PAGE, conf, fileText('docs/decisions/0010-reading-lists.md')]) {
       expect(text.replace(/\s+/g, ' ')).toContain(`${STALLED / 1000} seconds`);
     }
   });

@@ -2,7 +2,7 @@ import type { ImportChoices } from '../../../../src/plugins/content-delivery/con
 import { createColumnNotes } from '../../../../src/plugins/content-delivery/server/src/pseo/imports/column-notes';
 import { openFile } from '../../../../src/plugins/content-delivery/server/src/pseo/imports/file';
 import { inPieces } from '../../../support/pieces';
-import { textOf } from '../../../support/committed-files';
+import { fileText } from '../../../support/committed-files';
 
 /** The notes on a file all of whose columns become variables; `tested` are asked for by the templates. */
 const notesOn = async (
@@ -25,7 +25,7 @@ const notesOn = async (
   for (const cells of all) notes.add(cells);
   return notes.notes().map(({ column, kind, count, values }) => ({ column, kind, count, values }));
 };
-const caseOf = (name: string): string => textOf(`tests/fixtures/pseo-files/${name}`);
+const caseOf = (name: string): string => fileText(`tests/fixtures/pseo-files/${name}`);
 
 describe('notes on columns', () => {
   it('count what means nothing, a line a column; NA is a country', async () => {

@@ -8,9 +8,9 @@ import {
 } from '../../../../src/plugins/content-delivery/server/src/pseo/imports/file-question';
 import type { ImportProblem } from '../../../../src/plugins/content-delivery/server/src/pseo/imports/problem';
 import { inPieces } from '../../../support/pieces';
-import { textOf } from '../../../support/committed-files';
+import { fileText } from '../../../support/committed-files';
 
-const caseOf = (name: string): string => textOf(`tests/fixtures/pseo-files/${name}`);
+const caseOf = (name: string): string => fileText(`tests/fixtures/pseo-files/${name}`);
 
 /** What a file comes to, the same wherever it is cut. */
 const read = async (text: string, given: FileOptions = {}) => {

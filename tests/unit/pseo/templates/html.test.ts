@@ -3,7 +3,7 @@ import { filters } from 'liquidjs';
 import { parseFragment } from 'parse5';
 import type { TemplateKind } from '../../../../src/plugins/content-delivery/server/src/pseo/templates/liquid';
 import { createRenderer } from '../../../../src/plugins/content-delivery/server/src/pseo/templates/renderer';
-import { textOf } from '../../../support/committed-files';
+import { fileText } from '../../../support/committed-files';
 
 const { render } = createRenderer();
 const htmlOf = (template: string, variables: Record<string, string> = {}, kind: TemplateKind = 'html') => {
@@ -124,7 +124,7 @@ describe('a template of HTML', () => {
   );
 
   it('makes of a page what was meant', () => {
-    const template = textOf('tests/fixtures/pseo-files/template.liquid');
+    const template = fileText('tests/fixtures/pseo-files/template.liquid');
     const intro = 'About Trier & its "Porta".\n\nMore.';
     const html = htmlOf(template, { city: 'Trier & Umland', intro });
     expect(html).toContain('<p>About Trier &amp; its &#34;Porta&#34;.<br />\n<br />\nMore.</p>');
