@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { inCategory, isVisible, slugFromName, sortBy, updatedDate, withTag } from '../src/index.js';
+import { inCategory, isVisible, sortBy, updatedDate, withTag } from '../src/index.js';
 
 const NOW = new Date('2025-03-01T12:00:00.000Z');
 
@@ -36,16 +36,6 @@ describe('updatedDate', () => {
     expect(updatedDate({ createdAt: late, updatedAt: early })).toBeNull();
     expect(updatedDate({ createdAt: early, updatedAt: 'never' })).toBeNull();
   });
-});
-
-describe('slugFromName', () => {
-  it.each([
-    ['Web Dev', 'web-dev'],
-    ['Web \t\n Dev', 'web-dev'],
-    [' Edges ', '-edges-'],
-    ['Déjà Vu', 'déjà-vu'],
-    ['C++ & C#', 'c++-&-c#'],
-  ])('of %j', (name, slug) => expect(slugFromName(name)).toBe(slug));
 });
 
 describe('inCategory and withTag', () => {

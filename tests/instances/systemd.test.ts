@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { contentOf, type TestWebsite } from '../fixtures/content';
 import { carriedOver } from '../support/carried-over';
@@ -11,6 +10,7 @@ import { started } from '../support/started';
 import { startServer } from '../support/strapi';
 import { settingsOf } from '../support/systemd';
 import { targets } from '../support/warmed';
+import { temporaryFolder } from '../support/temporary-folder';
 
 const ROOT = path.resolve(__dirname, '..', '..');
 const UNIT = path.join(ROOT, 'deploy', 'systemd', 'content-delivery.service');
@@ -20,15 +20,13 @@ const LONG_TEXT = 'x'.repeat(1024 * 1024);
 
 describe('the unit of systemd', () => {
   let unit: string;
-  let folder: string;
+  const folder = temporaryFolder();
   beforeAll(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'content-delivery-systemd-'));
     // Where Node and the project are here.
     unit = (await readFile(UNIT, 'utf8'))
       .replace('ExecStart=/usr/bin/node ', `ExecStart=${process.execPath} `)
       .replace('WorkingDirectory=/opt/content-delivery', `WorkingDirectory=${ROOT}`);
   });
-  afterAll(() => rm(folder, { recursive: true }));
 
   const verify = async (text: string) => {
     const file = path.join(folder, 'content-delivery.service');

@@ -5,16 +5,23 @@ import { inTime } from './in-time';
 
 export { contentPermissions, LISTED_WEBSITES } from './admin-users';
 
-type Data = Record<string, unknown>;
+type Body = Record<string, unknown>;
 
 export interface Answer {
   status: number;
-  body: Data & {
+  body: Body & {
     data?: unknown;
     error?: { message: string; details: { errors?: unknown[] } };
-    results?: Data[];
+    results?: Body[];
   };
 }
+
+/** What an answer of the panel brings, which has to be of a status. */
+export const dataOf = async <Data>(asked: Promise<Answer>, status = 200): Promise<Data> => {
+  const answer = await asked;
+  expect({ status: answer.status, error: answer.body.error }).toEqual({ status, error: undefined });
+  return answer.body.data as Data;
+};
 
 /** The admin panel's own HTTP API, as a signed-in user sees it. */
 export const signIn = async (strapi: Core.Strapi, email: string, password: string) => {
@@ -25,7 +32,7 @@ export const signIn = async (strapi: Core.Strapi, email: string, password: strin
   const { token } = (login.body as { data: { token: string } }).data;
   const send =
     (method: 'get' | 'post' | 'put' | 'delete') =>
-    async (path: string, body?: Data, headers: Record<string, string> = {}): Promise<Answer> => {
+    async (path: string, body?: Body, headers: Record<string, string> = {}): Promise<Answer> => {
       const all = { ...headers, Authorization: `Bearer ${token}` };
       const call = request(server)[method](path).set(all);
       const { status, body: answer } = await inTime(

@@ -1,13 +1,5 @@
-import http from 'node:http';
-import { closeServer, portOf } from './connections';
-
-/** A request that a cache in front was sent. */
-export interface PurgeRequest {
-  method: string;
-  path: string;
-  headers: Record<string, string>;
-  raw: string;
-}
+import type http from 'node:http';
+import { startReceiver, type ReceivedRequest } from './receiver';
 
 interface StandInAnswer {
   status: number;
@@ -15,41 +7,17 @@ interface StandInAnswer {
   body?: unknown;
 }
 
-type Respond = (request: PurgeRequest) => StandInAnswer | Promise<StandInAnswer>;
+type Respond = (request: ReceivedRequest) => StandInAnswer | Promise<StandInAnswer>;
+
+const answering = (respond: Respond) => async (request: ReceivedRequest, response: http.ServerResponse) => {
+  const { status, headers = {}, body } = await respond(request);
+  response.writeHead(status, headers).end(body === undefined ? undefined : JSON.stringify(body));
+};
 
 /** A cache on 127.0.0.1 that keeps what it was sent, and answers as it is told. */
 export const startCacheStandIn = async (usual: Respond) => {
-  const received: PurgeRequest[] = [];
-  let respond = usual;
-  const server = http.createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      const made: PurgeRequest = {
-        method: request.method ?? '',
-        path: request.url ?? '',
-        headers: Object.fromEntries(
-          Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
-        ),
-        raw: Buffer.concat(chunks).toString('utf8'),
-      };
-      received.push(made);
-      void Promise.resolve(respond(made)).then(({ status, headers = {}, body }) =>
-        response.writeHead(status, headers).end(body === undefined ? undefined : JSON.stringify(body)),
-      );
-    });
-  });
-  const port = await portOf(server);
-  return {
-    url: `http://127.0.0.1:${port}`,
-    /** From here on. */
-    answerWith(next: Respond): void {
-      respond = next;
-    },
-    /** What it was sent so far, then forgotten. */
-    take: (): PurgeRequest[] => received.splice(0),
-    stop: () => closeServer(server),
-  };
+  const receiver = await startReceiver((request) => request, answering(usual));
+  return { ...receiver, answerWith: (next: Respond) => receiver.answerWith(answering(next)) };
 };
 
 export type CacheStandIn = Awaited<ReturnType<typeof startCacheStandIn>>;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { inTime, type Limit } from './in-time';
 import { say } from './say';
-import { stopProcess } from './stop';
+import { isRunning, stopProcess } from './stop';
 import { until } from './until';
 
 const COMMANDS = path.resolve(__dirname, '..', '..', 'dist', 'commands');
@@ -79,8 +79,5 @@ export const commandsOf = (name: string) => {
     ): Promise<Ended> => start(args, environment, input).ended,
   };
 };
-
-const isRunning = ({ exitCode, signalCode }: ChildProcess): boolean =>
-  exitCode === null && signalCode === null;
 
 const inWords = ({ code, out, err }: Ended): string => `exit status ${code}\n${out}\n${err}`;

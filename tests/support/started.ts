@@ -5,7 +5,7 @@ import { ENVIRONMENT } from './environment';
 import { fetchInTime } from './fetch-in-time';
 import { inTime } from './in-time';
 import type { Exit } from './server-process';
-import { stopProcess } from './stop';
+import { isRunning, stopProcess } from './stop';
 import { until } from './until';
 
 const ROOT = path.resolve(__dirname, '..', '..');
@@ -49,7 +49,6 @@ export const started = ({ command = START, environment = {}, folder = ROOT, user
     child.once('close', (code, signal) => resolve({ code, signal }));
   });
   closed.catch(() => undefined);
-  const isRunning = (): boolean => child.exitCode === null && child.signalCode === null;
 
   return {
     child,
@@ -62,7 +61,7 @@ export const started = ({ command = START, environment = {}, folder = ROOT, user
       until(
         `${command.join(' ')} to be ready`,
         async () => {
-          if (!isRunning()) throw new Error(`It ended instead of serving: ${all()}`);
+          if (!isRunning(child)) throw new Error(`It ended instead of serving: ${all()}`);
           return fetchInTime(`http://127.0.0.1:${port}/_ready`).then(
             ({ ok }) => ok,
             () => false,

@@ -41,8 +41,9 @@ export const stop = async (
   say(`${what} was killed: ${failure}${left === null ? '' : ` Then: ${left}`}`);
 };
 
-const hasEnded = ({ pid, exitCode, signalCode }: ChildProcess): boolean =>
-  pid === undefined || exitCode !== null || signalCode !== null;
+/** False also for what could not be started. */
+export const isRunning = ({ pid, exitCode, signalCode }: ChildProcess): boolean =>
+  pid !== undefined && exitCode === null && signalCode === null;
 
 /** The same for a process, which is asked by SIGTERM unless told otherwise. What it has written may still be on its way. */
 export const stopProcess = async (
@@ -50,7 +51,7 @@ export const stopProcess = async (
   child: ChildProcess,
   { ask = () => child.kill('SIGTERM'), within }: { ask?: () => unknown; within?: number } = {},
 ): Promise<void> => {
-  if (hasEnded(child)) return;
+  if (!isRunning(child)) return;
   // A grandchild may keep the streams open: 'close' may never come.
   const ended = once(child, 'exit');
   await stop(what, ask, { ended, kill: () => child.kill('SIGKILL'), within });

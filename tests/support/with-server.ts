@@ -1,4 +1,4 @@
-import { contentOf } from '../fixtures/content';
+import { contentOf, type TestWebsite } from '../fixtures/content';
 import { signInAsSuperAdmin, type AdminPanel } from './admin-panel';
 import { documentsOf, rowsOf } from './documents';
 import { requestsTo } from './requests';
@@ -33,6 +33,14 @@ export const withServer = (environment: Record<string, string | undefined> = {})
         panel = await signInAsSuperAdmin(running().strapi);
       });
       return madeLater(() => panel as AdminPanel);
+    },
+    /** A website that is made before the tests. */
+    withWebsite(data: Record<string, unknown> = {}): TestWebsite {
+      let website: TestWebsite | undefined;
+      beforeAll(async () => {
+        website = await contentOf(running().strapi).website(data);
+      });
+      return madeLater(() => website as TestWebsite);
     },
     /** Content, with what is required filled in. */
     content: madeLater(() => contentOf(running().strapi)),

@@ -5,6 +5,7 @@ import {
   surveyExport,
   type ExportOptions,
 } from '../../src/plugins/content-delivery/server/src/migration/wordpress';
+import { inPieces } from './pieces';
 
 const OPTIONS: ExportOptions = {
   types: new Set(['post']),
@@ -16,14 +17,10 @@ const OPTIONS: ExportOptions = {
   linksTo: null,
 };
 
-async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
-  yield Buffer.from(text);
-}
-
 /** What an export becomes on its way to the writer, and what is said of it. */
 export const bringExport = async (text: string, options: Partial<ExportOptions> = {}) => {
   const all = { ...OPTIONS, ...options };
-  const parts = [{ name: 'export.xml', bytes: () => bytesOf(text) }];
+  const parts = [{ name: 'export.xml', bytes: () => inPieces(text) }];
   const report = createReport();
   const survey = await surveyExport(parts, all.types);
   const incoming = createIncoming(survey, all, report);

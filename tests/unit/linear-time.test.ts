@@ -15,6 +15,7 @@ import { htmlProblem } from '../../src/plugins/content-delivery/server/src/pseo/
 import { slugFromTitle } from '../../src/plugins/content-delivery/server/src/content/rules/free-slug';
 import { mergeTexts } from '../../src/plugins/content-delivery/admin/src/edit-view/edit-conflicts/merge-texts';
 import { costOf } from '../support/cpu-time';
+import { inPieces } from '../support/pieces';
 
 /** Characters of texts that are made to take long, and what each may cost (`costOf`). */
 const LENGTH = 400_000;
@@ -94,13 +95,9 @@ describe('texts that are made to take long take a time that grows with their len
   });
 
   const read = async (text: string): Promise<string> => {
-    async function* bytes() {
-      const buffer = Buffer.from(text);
-      for (let at = 0; at < buffer.length; at += 65_536) yield buffer.subarray(at, at + 65_536);
-    }
     try {
       let rows = 0;
-      for await (const row of (await openFile(bytes())).rows) rows += row.fault ? 0 : 1;
+      for await (const row of (await openFile(inPieces(text))).rows) rows += row.fault ? 0 : 1;
       return `${rows} rows`;
     } catch (error) {
       return error instanceof Error ? error.message : '';

@@ -1,7 +1,7 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { inTime } from '../../support/in-time';
-import { stop } from '../../support/stop';
+import { isRunning, stop } from '../../support/stop';
 import { until } from '../../support/until';
 
 /** So many lines of what a command has written tell why it failed. */
@@ -47,9 +47,6 @@ const start = (line: string, { folder, environment, input = '' }: Surroundings) 
   const said = (): string => output.trimEnd().split('\n').slice(-LAST_LINES).join('\n');
   return { child, signal, said, output: () => output, ended: once(child, 'exit') };
 };
-
-const isRunning = ({ exitCode, signalCode }: ChildProcess): boolean =>
-  exitCode === null && signalCode === null;
 
 /**
  * Runs a line to its end; nothing that it has started is left.

@@ -1,7 +1,6 @@
 import request from 'supertest';
 import { DELIVERY_PATHS } from '../../../src/plugins/content-delivery/contracts/delivery';
 import { OPENAPI_PATH } from '../../../src/plugins/content-delivery/contracts/openapi';
-import type { TestWebsite } from '../../fixtures/content';
 import { signInWith, type AdminPanel } from '../../support/admin-panel';
 import { withServer } from '../../support/with-server';
 
@@ -85,13 +84,12 @@ const FOR_EVERYBODY_SIGNED_IN: Record<Call, string> = {
 const REFUSALS = [401, 403];
 
 describe('every route that is registered', () => {
-  const { server, content } = withServer();
-  let website: TestWebsite;
+  const { server, withWebsite } = withServer();
+  const website = withWebsite();
   let nobody: AdminPanel;
   let fileId: number;
 
   beforeAll(async () => {
-    website = await content.website();
     ({ panel: nobody } = await signInWith(server.strapi, []));
     const file: { id: number } = await server.strapi.db.query('plugin::upload.file').create({
       data: {

@@ -22,20 +22,19 @@ const MB = 1_000_000;
 const TEMPORARY = mkdtempSync(path.join(os.tmpdir(), 'bodies-'));
 
 describe('bodies of requests', () => {
-  const { server, content } = withServer({
+  const { server, content, asSuperAdmin } = withServer({
     TMPDIR: TEMPORARY,
     BODY_LIMIT: '2mb',
     UPLOAD_LIMIT_BYTES: '300000',
     RATE_LIMIT_SIGN_INS: '0',
   });
   const outer = process.env['TMPDIR'];
-  let panel: AdminPanel;
+  const panel = asSuperAdmin();
   let nobody: AdminPanel;
   let websiteId: string;
   let campaignId: string;
 
   beforeAll(async () => {
-    panel = await signInAsSuperAdmin(server.strapi);
     ({ panel: nobody } = await signInWith(server.strapi, []));
     websiteId = (await content.website()).documentId;
     campaignId = (await content.campaign(websiteId)).documentId;

@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, open, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { createConnection, type Connection, type RowDataPacket } from 'mysql2/promise';
@@ -15,6 +14,7 @@ import {
 } from '../../support/databases';
 import { addressOf } from '../../support/databases/servers';
 import { startServer } from '../../support/strapi';
+import { temporaryFolder } from '../../support/temporary-folder';
 
 // Several starts of processes in each test, and of servers on fresh databases.
 const backup = commandsOf('backup');
@@ -26,7 +26,7 @@ const LARGE_BYTES = 150_000_000;
 /** Bytes at the end of the archive: more than follow the large file, and less than it has there. */
 const HELD_BACK = 50_000;
 
-let folder: string;
+const folder = temporaryFolder();
 let filled: TestDatabase;
 let file: string;
 let wanted: string[];
@@ -35,7 +35,6 @@ let uploads: string;
 const databases: TestDatabase[] = [];
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'interrupted-'));
   ({ database: filled, wanted, responses } = await makeSmallSystem());
   uploads = await uploadFolder();
 
@@ -53,7 +52,6 @@ afterEach(() => rm(path.dirname(uploads), { recursive: true }));
 afterAll(async () => {
   await filled?.drop();
   for (const one of databases) await one.drop();
-  await rm(folder, { recursive: true, force: true });
 });
 
 const uploadFolder = async (): Promise<string> => {

@@ -1,15 +1,15 @@
-import { mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, rename, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { contentOf } from '../../fixtures/content';
 import { commandsOf } from '../../support/commands';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../../support/databases';
 import { startServer } from '../../support/strapi';
+import { temporaryFolder } from '../../support/temporary-folder';
 
 const backup = commandsOf('backup');
 const restore = commandsOf('restore');
 
-let folder: string;
+const folder = temporaryFolder();
 let filled: TestDatabase;
 const databases: TestDatabase[] = [];
 
@@ -23,7 +23,6 @@ const restoreInto = async (name: string, file: string) => {
 };
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'missing-uploads-'));
   filled = await createTestDatabase();
   const server = await startServer({}, filled);
   await contentOf(server.strapi).image('/uploads/one.webp');
@@ -35,7 +34,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   for (const database of [filled, ...databases]) await database?.drop();
-  await rm(folder, { recursive: true, force: true });
 });
 
 it('files that the media library shows and that are nowhere are counted and named, by backup and restore, with a status of their own', async () => {

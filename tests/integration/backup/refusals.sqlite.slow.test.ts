@@ -1,5 +1,4 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { MANIFEST } from '../../../src/backup/archive/manifest';
 import { makeSmallSystem } from '../../fixtures/small-system';
@@ -8,12 +7,13 @@ import { manifestOf, readArchive, rowsOf, writeArchive, type Archive } from '../
 import { commandsOf } from '../../support/commands';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../../support/databases';
 import { startServer } from '../../support/strapi';
+import { temporaryFolder } from '../../support/temporary-folder';
 
 // Several starts of processes in each test, and of servers on fresh databases.
 const backup = commandsOf('backup');
 const restore = commandsOf('restore');
 
-let folder: string;
+const folder = temporaryFolder();
 let filled: TestDatabase;
 /** All tests but the last find it empty, and leave it so. */
 let target: TestDatabase;
@@ -23,7 +23,6 @@ let wanted: string[];
 let responses: Delivered[];
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'restore-'));
   uploads = path.join(folder, 'public', 'uploads');
   await mkdir(uploads, { recursive: true });
   ({ database: filled, wanted, responses } = await makeSmallSystem());
@@ -38,7 +37,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await filled?.drop();
   await target?.drop();
-  await rm(folder, { recursive: true, force: true });
 });
 
 const publicDir = () => ({ PUBLIC_DIR: path.dirname(uploads) });

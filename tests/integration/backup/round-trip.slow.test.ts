@@ -1,5 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, mkdtemp, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { contentOf, UID } from '../../fixtures/content';
 import { makeRichSystem, RICH_UPLOADS, type RichSystem } from '../../fixtures/rich-system';
@@ -19,6 +18,7 @@ import { PUBLIC_URL, startServer, type TestServer } from '../../support/strapi';
 import { expectRefusedAt } from '../../support/violations';
 import { targets } from '../../support/warmed';
 import { serviceOf } from '../../support/services';
+import { temporaryFolder } from '../../support/temporary-folder';
 
 const WEBHOOK = 'plugin::content-delivery.webhook';
 const PURGE_TARGET = 'plugin::content-delivery.purge-target';
@@ -33,7 +33,7 @@ interface UploadService {
 // Several starts of processes in each test, and of servers on fresh databases.
 const backup = commandsOf('backup');
 const restore = commandsOf('restore');
-let folder: string;
+const folder = temporaryFolder();
 let database: TestDatabase;
 let file: string;
 let system: RichSystem;
@@ -62,7 +62,6 @@ const emptyDatabase = async (kind?: DatabaseKind): Promise<TestDatabase> => {
 let uploads: { PUBLIC_DIR: string };
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'backup-'));
   uploads = await publicFolder();
   for (const name of RICH_UPLOADS) await writeFile(path.join(uploads.PUBLIC_DIR, 'uploads', name), name);
   database = await createTestDatabase();
@@ -121,7 +120,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await database?.drop();
   for (const one of databases) await one.drop();
-  await rm(folder, { recursive: true, force: true });
 });
 
 const backUpFrom = async (from: TestDatabase, publicDir: { PUBLIC_DIR: string }): Promise<string> => {

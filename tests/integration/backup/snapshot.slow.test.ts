@@ -1,20 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { UID } from '../../fixtures/content';
 import { readArchive, rowsOf } from '../../support/archives';
 import { commandsOf } from '../../support/commands';
 import { withServer } from '../../support/with-server';
+import { temporaryFolder } from '../../support/temporary-folder';
 
 const { server, content } = withServer();
 const backup = commandsOf('backup');
-let folder: string;
-
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'snapshot-'));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
 
 /** Tables that are read one after the other, with all posts between the first and the last. */
 const COUNTED = ['accounts', 'websites', 'tags', 'strapi_core_store_settings'];

@@ -1,24 +1,22 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { checkArchive } from '../../../src/backup/archive/read';
 import { readArchive, rowsOf } from '../../support/archives';
 import { commandsOf } from '../../support/commands';
 import { withServer } from '../../support/with-server';
+import { temporaryFolder } from '../../support/temporary-folder';
 
 const { content } = withServer();
 const backup = commandsOf('backup');
-let folder: string;
+const folder = temporaryFolder();
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'standard-output-'));
   // More than a pipe holds, and not to be compressed.
   const html = randomBytes(2_000_000).toString('base64');
   await content.draft((await content.website()).documentId, { content: html });
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 it('has the archive and nothing else, whatever is logged', async () => {
   const { code, bytes, err } = await backup.execute(['--to', '-'], { LOG_LEVEL: 'debug' });

@@ -6,7 +6,7 @@ import {
 } from '../../../src/plugins/content-delivery/contracts/bin';
 import { serviceOf } from '../../support/services';
 import { UID } from '../../fixtures/content';
-import { contentPermissions, signInWith, LISTED_WEBSITES } from '../../support/admin-panel';
+import { contentPermissions, signInWith, LISTED_WEBSITES, dataOf } from '../../support/admin-panel';
 import { withServer } from '../../support/with-server';
 
 const BIN = '/content-delivery/bin';
@@ -15,11 +15,7 @@ describe('the bin', () => {
   const { server, content, api, documentsOf, asSuperAdmin } = withServer();
   const panel = asSuperAdmin();
 
-  const listed = async (by = panel): Promise<BinnedEntry[]> => {
-    const { status, body } = await by.get(BIN);
-    expect(status).toBe(200);
-    return (body.data as BinList).entries;
-  };
+  const listed = async (by = panel): Promise<BinnedEntry[]> => (await dataOf<BinList>(by.get(BIN))).entries;
   const found = async (id: string, by = panel) => (await listed(by)).find((one) => one.documentId === id);
   const bringBack = async (id: string, by = panel) => {
     const { status, body } = await by.post(`${BIN}/${id}/bring-back`, {});

@@ -1,12 +1,6 @@
 import type { OpenedVersion } from '../../../src/plugins/content-delivery/contracts/editing';
 import { UID, unique } from '../../fixtures/content';
-import {
-  contentPermissions,
-  signInAsSuperAdmin,
-  signInWith,
-  type AdminPanel,
-  type Answer,
-} from '../../support/admin-panel';
+import { contentPermissions, signInWith, type AdminPanel, type Answer } from '../../support/admin-panel';
 import { rowsOf } from '../../support/documents';
 import { withServer } from '../../support/with-server';
 
@@ -28,14 +22,12 @@ const CHANGEABLE: Record<string, string> = {
 const TYPES = Object.keys(CHANGEABLE);
 
 describe('an entry that somebody else has saved since it was opened', () => {
-  const { server, content } = withServer();
-  let anna: AdminPanel;
-  let boris: AdminPanel;
+  const { server, content, asSuperAdmin } = withServer();
+  const anna = asSuperAdmin();
+  const boris = asSuperAdmin();
   const ids: Record<string, string> = {};
 
   beforeAll(async () => {
-    anna = await signInAsSuperAdmin(server.strapi);
-    boris = await signInAsSuperAdmin(server.strapi);
     const account = (await content.account()).documentId;
     const website = (await content.website({ account })).documentId;
     const campaign = (await content.campaign(website)).documentId;
@@ -211,11 +203,8 @@ describe('an entry that somebody else has saved since it was opened', () => {
 });
 
 describe('the version that a form carries', () => {
-  const { server } = withServer();
-  let panel: AdminPanel;
-  beforeAll(async () => {
-    panel = await signInAsSuperAdmin(server.strapi);
-  });
+  const { server, asSuperAdmin } = withServer();
+  const panel = asSuperAdmin();
 
   it('is an attribute for the forms of the plugin’s types only, and is in no list or view setting', async () => {
     const { body } = await panel.get('/content-manager/init');

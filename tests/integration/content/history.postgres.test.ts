@@ -6,7 +6,7 @@ import type {
 } from '../../../src/plugins/content-delivery/contracts/history';
 import { serviceOf } from '../../support/services';
 import { UID, unique } from '../../fixtures/content';
-import { contentPermissions, signInWith, LISTED_WEBSITES } from '../../support/admin-panel';
+import { contentPermissions, signInWith, LISTED_WEBSITES, dataOf } from '../../support/admin-panel';
 import { rowsOf } from '../../support/documents';
 import { runningJobs } from '../../support/jobs';
 import { importsBy, LIVE, TEMPLATES, toCsv } from '../../support/page-imports';
@@ -26,11 +26,8 @@ describe('versions of what was published', () => {
 
   const path = (uid: string, id: string, rest = '') =>
     `/content-delivery/entries/${uid}/${id}/versions${rest}`;
-  const list = async (uid: string, id: string, by = panel): Promise<VersionInfo[]> => {
-    const { status, body } = await by.get(path(uid, id));
-    expect(status).toBe(200);
-    return (body.data as VersionList).versions;
-  };
+  const list = async (uid: string, id: string, by = panel): Promise<VersionInfo[]> =>
+    (await dataOf<VersionList>(by.get(path(uid, id)))).versions;
   const find = async (uid: string, id: string, number: number) =>
     (await panel.get(path(uid, id, `/${number}`))).body.data as VersionDetails;
   const savedAt = async (uid: string, id: string, where: object = { publishedAt: null }) => {

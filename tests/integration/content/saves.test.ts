@@ -1,11 +1,5 @@
 import { UID, unique } from '../../fixtures/content';
-import {
-  contentPermissions,
-  signInAsSuperAdmin,
-  signInWith,
-  type AdminPanel,
-  type Answer,
-} from '../../support/admin-panel';
+import { contentPermissions, signInAsSuperAdmin, signInWith, type Answer } from '../../support/admin-panel';
 import { rowsOf } from '../../support/documents';
 import { withServer } from '../../support/with-server';
 import { serviceOf } from '../../support/services';
@@ -19,13 +13,12 @@ const named = (save: string, unanswered?: string) => ({
 const dataOf = (answer: Answer) => answer.body.data as Record<string, unknown> & { documentId: string };
 
 describe('a save whose answer was lost', () => {
-  const { server, content } = withServer();
-  let anna: AdminPanel;
+  const { server, content, asSuperAdmin } = withServer();
+  const anna = asSuperAdmin();
   let website: string;
   let account: string;
 
   beforeAll(async () => {
-    anna = await signInAsSuperAdmin(server.strapi);
     account = (await content.account()).documentId;
     website = (await content.website({ account })).documentId;
   });

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import type { TestWebsite } from '../../fixtures/content';
 import { generatedRuns } from '../../support/generated-runs';
 import { PATHS, rawRequestsTo, requestsTo } from '../../support/requests';
 import { withServer } from '../../support/with-server';
@@ -8,15 +7,14 @@ const FOREIGN_MARK = 'mark-of-the-other-website';
 
 describe('requests that nobody thought of', () => {
   // It sends more unknown keys than are allowed in a minute.
-  const { server, content } = withServer({ RATE_LIMIT_WRONG_KEYS: '0' });
-  let website: TestWebsite;
+  const { server, content, withWebsite } = withServer({ RATE_LIMIT_WRONG_KEYS: '0' });
+  const website = withWebsite();
   let campaignId: string;
   let foreignCampaignId: string;
   let cursor: string;
   let foreignCursor: string;
 
   beforeAll(async () => {
-    website = await content.website();
     campaignId = (await content.campaign(website.documentId)).documentId;
     await content.post(website.documentId, { slug: 'post' });
     await content.page(campaignId, { slug: 'page' });

@@ -1,7 +1,6 @@
 import type http from 'node:http';
 import request from 'supertest';
 import { OPENAPI_PATH } from '../../../src/plugins/content-delivery/contracts/openapi';
-import type { TestWebsite } from '../../fixtures/content';
 import { expectError, PATHS, rawRequestsTo } from '../../support/requests';
 import { withServer } from '../../support/with-server';
 
@@ -10,11 +9,10 @@ const UNAUTHORIZED = [401, 'UnauthorizedError'] as const;
 const INVALID = [400, 'ValidationError'] as const;
 
 describe('requests that the four routes refuse', () => {
-  const { server, content, api } = withServer();
-  let website: TestWebsite;
+  const { server, content, api, withWebsite } = withServer();
+  const website = withWebsite();
 
   beforeAll(async () => {
-    website = await content.website();
     await content.post(website.documentId, { slug: 'post' });
     await content.page((await content.campaign(website.documentId)).documentId, { slug: 'page' });
 

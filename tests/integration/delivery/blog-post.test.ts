@@ -1,4 +1,4 @@
-import { UID, type TestWebsite } from '../../fixtures/content';
+import { UID } from '../../fixtures/content';
 import { resumeClock, stopClockAt } from '../../support/clock';
 import { expectAnswer, expectError } from '../../support/requests';
 import { PUBLIC_URL } from '../../support/strapi';
@@ -6,12 +6,9 @@ import { storeOldSlug } from '../../support/old-slugs';
 import { withServer } from '../../support/with-server';
 
 describe('GET /api/blog?slug=', () => {
-  const { server, content, api } = withServer();
-  let website: TestWebsite;
+  const { server, content, api, withWebsite } = withServer();
+  const website = withWebsite();
 
-  beforeAll(async () => {
-    website = await content.website();
-  });
   afterEach(resumeClock);
 
   const post = (slug: string) => api.blog(website.key, { slug });

@@ -1,5 +1,4 @@
 import request, { type Response } from 'supertest';
-import type { TestWebsite } from '../../fixtures/content';
 import { CACHED_PATHS, PATHS } from '../../support/requests';
 import { withServer } from '../../support/with-server';
 
@@ -13,12 +12,8 @@ const ORIGINS = [
 ];
 
 describe('front ends that call from the browser', () => {
-  const { server, content, api } = withServer();
-  let website: TestWebsite;
-
-  beforeAll(async () => {
-    website = await content.website();
-  });
+  const { server, api, withWebsite } = withServer();
+  const website = withWebsite();
 
   /** Any page may read the answer and the headers that matter, and cookies play no part. */
   const expectReadable = (response: Response, status: number): void => {

@@ -1,5 +1,5 @@
 import type { Response } from 'supertest';
-import { UID, type TestWebsite } from '../../fixtures/content';
+import { UID } from '../../fixtures/content';
 import { expectAnswer, expectError } from '../../support/requests';
 import { withServer } from '../../support/with-server';
 
@@ -8,18 +8,17 @@ const CACHE_CONTROL = 'public, max-age=60, stale-while-revalidate=600';
 const AT_9 = '2025-06-02T09:00:00.000Z';
 
 describe('caching', () => {
-  const { content, api } = withServer({
+  const { content, api, withWebsite } = withServer({
     DELIVERY_CACHE_CONTROL: CACHE_CONTROL,
     DELIVERY_CACHE_TAGS: 'Cache-Tag',
   });
-  let website: TestWebsite;
+  const website = withWebsite();
   let post: string;
   let campaign: string;
   let page: string;
   let requests: { path: string; query: Record<string, string> }[];
 
   beforeAll(async () => {
-    website = await content.website();
     campaign = (await content.campaign(website.documentId)).documentId;
     post = (await content.post(website.documentId, { slug: 'post' })).documentId;
     page = (await content.page(campaign, { slug: 'page' })).documentId;

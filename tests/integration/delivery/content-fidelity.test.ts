@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Knex } from 'knex';
-import { UID, type TestWebsite } from '../../fixtures/content';
+import { UID } from '../../fixtures/content';
 import { generatedRuns } from '../../support/generated-runs';
 import { signInAsSuperAdmin } from '../../support/admin-panel';
 import type { TestServer } from '../../support/strapi';
@@ -9,12 +9,8 @@ import { withServer } from '../../support/with-server';
 const POSTS = 10_000;
 
 describe('content comes back as it was given', () => {
-  const { server, content, api, documentsOf } = withServer();
-  let website: TestWebsite;
-
-  beforeAll(async () => {
-    website = await content.website();
-  });
+  const { server, content, api, documentsOf, withWebsite } = withServer();
+  const website = withWebsite();
 
   it.each([
     [

@@ -14,14 +14,13 @@ type Query = Record<string, string>;
 type Extended = PostListItem & PostExtras;
 
 describe('more on request', () => {
-  const { server, content, api } = withServer();
-  let website: TestWebsite;
+  const { server, content, api, withWebsite } = withServer();
+  const website = withWebsite();
   let first: string;
 
   const TEXT = `<h1>Cold&nbsp;brew</h1><p>One <b>w</b>ord &amp; more.</p><script>hidden()</script><p>${'slow '.repeat(300)}</p>`;
 
   beforeAll(async () => {
-    website = await content.website();
     const [tea, coffee] = [
       await content.tag(website.documentId, 'Tea'),
       await content.tag(website.documentId, 'Coffee'),
@@ -321,12 +320,11 @@ describe('more on request', () => {
 });
 
 describe('an API key in a header', () => {
-  const { content, api } = withServer();
-  let website: TestWebsite;
+  const { content, api, withWebsite } = withServer();
+  const website = withWebsite();
   let other: TestWebsite;
 
   beforeAll(async () => {
-    website = await content.website();
     other = await content.website();
     await content.post(website.documentId, { slug: 'post' });
   });

@@ -139,17 +139,6 @@ describe('two websites of two accounts with equal slugs, names and keywords', ()
     expectError(await api.taxonomies('replaced-key'), 401, 'UnauthorizedError');
   });
 
-  it('are told apart by keys that differ in case alone', async () => {
-    const account = await content.account();
-    const lower = await content.website({ account: account.documentId, apiKey: 'case-key' });
-    const upper = await content.website({ account: account.documentId, apiKey: 'CASE-KEY' });
-    await content.tag(lower.documentId, 'lower');
-    await content.tag(upper.documentId, 'upper');
-    expect((await api.taxonomies('case-key')).body).toMatchObject({ tags: [{ name: 'lower' }] });
-    expect((await api.taxonomies('CASE-KEY')).body).toMatchObject({ tags: [{ name: 'upper' }] });
-    expectError(await api.taxonomies('Case-Key'), 401, 'UnauthorizedError');
-  });
-
   it.each([
     ['case', 'Slug', 'slug', 'SLUG'],
     ['a space at the end', 'space', 'space ', 'space  '],

@@ -12,15 +12,14 @@ const { posts, pages } = targets;
 const NEIGHBOURS = 90;
 
 describe('a list that is too large for the cache, and is read slowly,', () => {
-  const { server, content } = withServer({ DELIVERY_CACHE_MB: '1' });
+  const { server, content, withWebsite } = withServer({ DELIVERY_CACHE_MB: '1' });
   let port: number;
   let connection: Connection;
-  let website: TestWebsite;
+  const website = withWebsite();
   let post: string;
   let neighbour: TestWebsite;
 
   beforeAll(async () => {
-    website = await content.website();
     post = await publishLongPosts(server.strapi, website.documentId, COUNT);
     await publishLongPages(server.strapi, website.documentId);
     neighbour = await content.website();

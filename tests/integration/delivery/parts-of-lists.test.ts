@@ -3,7 +3,7 @@ import type {
   PostListItem,
   PseoPageListItem,
 } from '../../../src/plugins/content-delivery/contracts/delivery';
-import { UID, unique, type TestWebsite } from '../../fixtures/content';
+import { UID, unique } from '../../fixtures/content';
 import { resumeClock, stopClockAt } from '../../support/clock';
 import { createRandom } from '../../support/random';
 import { expectError } from '../../support/requests';
@@ -13,12 +13,11 @@ type Item = PostListItem | PseoPageListItem;
 type Query = Record<string, string>;
 
 describe('parts of a list', () => {
-  const { content, api } = withServer();
-  let website: TestWebsite;
+  const { content, api, withWebsite } = withServer();
+  const website = withWebsite();
   let campaign: string;
 
   beforeAll(async () => {
-    website = await content.website();
     campaign = (await content.campaign(website.documentId)).documentId;
     const tag = await content.tag(website.documentId, 'Cold Brew');
     const category = await content.category(website.documentId, 'Web Dev');

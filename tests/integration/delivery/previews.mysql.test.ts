@@ -12,12 +12,11 @@ import { serviceOf } from '../../support/services';
 const HOUR = 3_600_000;
 
 describe('a preview of a draft', () => {
-  const { server, content, api } = withServer();
-  let website: TestWebsite;
+  const { server, content, api, withWebsite } = withServer();
+  const website = withWebsite({ url: 'https://example.com' });
   let other: TestWebsite;
 
   beforeAll(async () => {
-    website = await content.website({ url: 'https://example.com' });
     other = await content.website();
   });
   afterEach(resumeClock);

@@ -1,4 +1,4 @@
-import { UID, type TestWebsite } from '../../fixtures/content';
+import { UID } from '../../fixtures/content';
 import { resumeClock, stopClockAt } from '../../support/clock';
 import { expectAnswer, expectError } from '../../support/requests';
 import { storeOldSlug } from '../../support/old-slugs';
@@ -19,12 +19,9 @@ interface Page {
 }
 
 describe('GET /api/pseo-pages', () => {
-  const { server, content, api } = withServer();
-  let website: TestWebsite;
+  const { server, content, api, withWebsite } = withServer();
+  const website = withWebsite({ url: 'https://front.example.com/' });
 
-  beforeAll(async () => {
-    website = await content.website({ url: 'https://front.example.com/' });
-  });
   afterEach(resumeClock);
 
   const single = async (slug: string, key = website.key): Promise<Page> => {

@@ -1,4 +1,3 @@
-import type { TestWebsite } from '../../fixtures/content';
 import { UID, unique } from '../../fixtures/content';
 import { resumeClock, stopClockAt } from '../../support/clock';
 import { generatedRuns } from '../../support/generated-runs';
@@ -21,8 +20,8 @@ const LISTS: ['blog' | 'pseoPages', Query][] = [
 ];
 
 describe('lists that are made of their version before', () => {
-  const { server, content, api } = withServer();
-  let website: TestWebsite;
+  const { server, content, api, withWebsite } = withServer();
+  const website = withWebsite({ scheduledPosts: 'withhold', language: 'en' });
   let campaign: string;
   let terms: { category: string; tag: string; author: string; image: number };
   const posts: string[] = [];
@@ -30,7 +29,6 @@ describe('lists that are made of their version before', () => {
   const random = createRandom(20261127);
 
   beforeAll(async () => {
-    website = await content.website({ scheduledPosts: 'withhold', language: 'en' });
     campaign = (await content.campaign(website.documentId, { htmlTemplate: '<p>{{ city }}</p>' })).documentId;
     terms = {
       category: (await content.category(website.documentId, 'Web Dev')).documentId,

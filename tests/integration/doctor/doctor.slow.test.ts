@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openReadOnly } from '../../../commands/doctor/database/open';
 import { contentOf } from '../../fixtures/content';
@@ -17,6 +16,7 @@ import { run } from '../../support/databases/servers';
 import { ENVIRONMENT } from '../../support/environment';
 import { startFakeS3 } from '../../support/fake-s3';
 import { startServer, type TestServer } from '../../support/strapi';
+import { temporaryFolder } from '../../support/temporary-folder';
 
 const doctor = commandsOf('doctor');
 const KIND = databaseKind();
@@ -28,12 +28,11 @@ const SECRETS = {
   METRICS_TOKEN: 'hidden-metrics-token',
 };
 
-let folder: string;
+const folder = temporaryFolder();
 let server: TestServer;
 let database: TestDatabase;
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'doctor-'));
   await mkdir(path.join(folder, 'uploads'));
   await writeFile(path.join(folder, 'uploads', 'one.webp'), 'one');
   database = await createTestDatabase();
@@ -42,10 +41,7 @@ beforeAll(async () => {
   await content.website();
   await content.image('/uploads/one.webp');
 });
-afterAll(async () => {
-  await server?.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => server?.stop());
 
 const examine = (environment: Record<string, string> = {}): Promise<Ended> =>
   doctor.execute([], {

@@ -1,7 +1,6 @@
 import { logDueMoments } from '../../../src/plugins/content-delivery/server/src/freshness/changes/clock';
 import { purgeChangeLog } from '../../../src/plugins/content-delivery/server/src/freshness/changes/purge';
 import { unique, UID } from '../../fixtures/content';
-import { signInAsSuperAdmin, type AdminPanel } from '../../support/admin-panel';
 import { apiKeysOf } from '../../support/api-keys';
 import { resumeClock, stopClockAt } from '../../support/clock';
 import { multiply } from '../../support/copied-rows';
@@ -22,12 +21,11 @@ interface Row {
 }
 
 describe('the change log', () => {
-  const { server, content, documentsOf } = withServer();
+  const { server, content, documentsOf, asSuperAdmin } = withServer();
   const { ended } = runningJobs(() => server.strapi);
-  let panel: AdminPanel;
+  const panel = asSuperAdmin();
 
   beforeAll(async () => {
-    panel = await signInAsSuperAdmin(server.strapi);
     // What the clock brings is written down when a test says so.
     await serviceOf(server.strapi, 'clock').stop();
   });

@@ -1,5 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Poller } from '../../../src/plugins/content-delivery/server/src/jobs/poller';
 import { unique, UID, type TestWebsite } from '../../fixtures/content';
@@ -8,6 +7,7 @@ import { resumeClock, stopClockAt } from '../../support/clock';
 import { databaseKind } from '../../support/databases';
 import { expectUnlogged, loggedBy } from '../../support/logged';
 import { onShortReads } from '../../support/short-reads';
+import { temporaryFolder } from '../../support/temporary-folder';
 import { expectExactly, figuresOf, targets, withWarmingServer, type Expected } from '../../support/warmed';
 import { witnessOf, type Way } from './witnessed';
 import { serviceOf } from '../../support/services';
@@ -110,6 +110,16 @@ describe('a response shows a change at once when', () => {
     return { website, category, tag, id: published.documentId };
   };
 
+  /** A post that readers get from then on, or do not get any more. */
+  const appears = (website: TestWebsite, slug = 'post'): Way['seen'] => [
+    [posts(website), [], [{ slug }]],
+    [post(website, slug), 404, { slug }],
+  ];
+  const goes = (website: TestWebsite, slug = 'post'): Way['seen'] => [
+    [posts(website), [{ slug }], []],
+    [post(website, slug), { slug }, 404],
+  ];
+
   describe('a post', () => {
     areWitnessed({
       'is published': async () => {
@@ -117,20 +127,14 @@ describe('a response shows a change at once when', () => {
         const { documentId } = await content.draft(website.documentId, { slug: 'post' });
         return {
           change: () => content.publish(UID.post, documentId),
-          seen: [
-            [posts(website), [], [{ slug: 'post' }]],
-            [post(website, 'post'), 404, { slug: 'post' }],
-          ],
+          seen: appears(website),
         };
       },
       'is created and published in one': async () => {
         const website = await site();
         return {
           change: () => content.post(website.documentId, { slug: 'post' }),
-          seen: [
-            [posts(website), [], [{ slug: 'post' }]],
-            [post(website, 'post'), 404, { slug: 'post' }],
-          ],
+          seen: appears(website),
         };
       },
       'is published again with other texts': async () => {
@@ -148,20 +152,14 @@ describe('a response shows a change at once when', () => {
         const { website, id } = await blogSite();
         return {
           change: () => content.unpublish(UID.post, id),
-          seen: [
-            [posts(website), [{ slug: 'post' }], []],
-            [post(website, 'post'), { slug: 'post' }, 404],
-          ],
+          seen: goes(website),
         };
       },
       'is deleted': async () => {
         const { website, id } = await blogSite();
         return {
           change: () => content.remove(UID.post, id),
-          seen: [
-            [posts(website), [{ slug: 'post' }], []],
-            [post(website, 'post'), { slug: 'post' }, 404],
-          ],
+          seen: goes(website),
         };
       },
       'moves to another website': async () => {
@@ -169,12 +167,7 @@ describe('a response shows a change at once when', () => {
         const { documentId } = await content.post(from.documentId, { slug: 'post' });
         return {
           change: () => content.update(UID.post, documentId, { website: to.documentId }, 'published'),
-          seen: [
-            [posts(from), [{ slug: 'post' }], []],
-            [post(from, 'post'), { slug: 'post' }, 404],
-            [posts(to), [], [{ slug: 'post' }]],
-            [post(to, 'post'), 404, { slug: 'post' }],
-          ],
+          seen: [...goes(from), ...appears(to)],
         };
       },
       'changes its slug': async () => {
@@ -292,80 +285,62 @@ describe('a response shows a change at once when', () => {
     });
   });
 
-  describe('a category or tag', () => {
-    const termMoves = async (uid: string, field: 'categories' | 'tags'): Promise<Way> => {
-      const [from, to] = [await site(), await site()];
-      const { documentId } = await content.create(uid, { name: 'Moving', website: from.documentId });
-      return {
-        change: () => content.update(uid, documentId, { website: to.documentId }),
-        seen: [
-          [terms(from), { [field]: [{ name: 'Moving' }] }, { [field]: [] }],
-          [terms(to), { [field]: [] }, { [field]: [{ name: 'Moving' }] }],
-        ],
-      };
-    };
+  describe.each([
+    {
+      kind: 'category',
+      uid: UID.category,
+      list: 'categories',
+      name: 'Category',
+      ofPost: (name: string | null) => ({ category: name }),
+    },
+    {
+      kind: 'tag',
+      uid: UID.tag,
+      list: 'tags',
+      name: 'Tag',
+      ofPost: (name: string | null) => ({ tags: name === null ? [] : [name] }),
+    },
+  ] as const)('a $kind', ({ kind, uid, list, name, ofPost }) => {
+    /** Of the one that a website and its post have. */
+    const shown = (website: TestWebsite, after: string | null): Way['seen'] => [
+      [terms(website), { [list]: [{ name }] }, { [list]: after === null ? [] : [{ name: after }] }],
+      [posts(website), [ofPost(name)], [ofPost(after)]],
+      [post(website, 'post'), ofPost(name), ofPost(after)],
+    ];
 
     areWitnessed({
-      'category is created': async () => {
+      'is created': async () => {
         const website = await site();
         return {
-          change: () => content.category(website.documentId, 'New'),
-          seen: [[terms(website), { categories: [] }, { categories: [{ name: 'New' }] }]],
+          change: () => content.create(uid, { name: 'New', website: website.documentId }),
+          seen: [[terms(website), { [list]: [] }, { [list]: [{ name: 'New' }] }]],
         };
       },
-      'tag is created': async () => {
-        const website = await site();
+      'is renamed': async () => {
+        const made = await blogSite();
         return {
-          change: () => content.tag(website.documentId, 'New'),
-          seen: [[terms(website), { tags: [] }, { tags: [{ name: 'New' }] }]],
+          change: () => content.update(uid, made[kind].documentId, { name: 'Renamed' }),
+          seen: shown(made.website, 'Renamed'),
         };
       },
-      'category is renamed': async () => {
-        const { website, category } = await blogSite();
+      'is deleted': async () => {
+        const made = await blogSite();
         return {
-          change: () => content.update(UID.category, category.documentId, { name: 'Renamed' }),
+          change: () => content.remove(uid, made[kind].documentId),
+          seen: shown(made.website, null),
+        };
+      },
+      'moves to another website': async () => {
+        const [from, to] = [await site(), await site()];
+        const { documentId } = await content.create(uid, { name: 'Moving', website: from.documentId });
+        return {
+          change: () => content.update(uid, documentId, { website: to.documentId }),
           seen: [
-            [terms(website), { categories: [{ name: 'Category' }] }, { categories: [{ name: 'Renamed' }] }],
-            [posts(website), [{ category: 'Category' }], [{ category: 'Renamed' }]],
-            [post(website, 'post'), { category: 'Category' }, { category: 'Renamed' }],
+            [terms(from), { [list]: [{ name: 'Moving' }] }, { [list]: [] }],
+            [terms(to), { [list]: [] }, { [list]: [{ name: 'Moving' }] }],
           ],
         };
       },
-      'tag is renamed': async () => {
-        const { website, tag } = await blogSite();
-        return {
-          change: () => content.update(UID.tag, tag.documentId, { name: 'Renamed' }),
-          seen: [
-            [terms(website), { tags: [{ name: 'Tag' }] }, { tags: [{ name: 'Renamed' }] }],
-            [posts(website), [{ tags: ['Tag'] }], [{ tags: ['Renamed'] }]],
-            [post(website, 'post'), { tags: ['Tag'] }, { tags: ['Renamed'] }],
-          ],
-        };
-      },
-      'category is deleted': async () => {
-        const { website, category } = await blogSite();
-        return {
-          change: () => content.remove(UID.category, category.documentId),
-          seen: [
-            [terms(website), { categories: [{ name: 'Category' }] }, { categories: [] }],
-            [posts(website), [{ category: 'Category' }], [{ category: null }]],
-            [post(website, 'post'), { category: 'Category' }, { category: null }],
-          ],
-        };
-      },
-      'tag is deleted': async () => {
-        const { website, tag } = await blogSite();
-        return {
-          change: () => content.remove(UID.tag, tag.documentId),
-          seen: [
-            [terms(website), { tags: [{ name: 'Tag' }] }, { tags: [] }],
-            [posts(website), [{ tags: ['Tag'] }], [{ tags: [] }]],
-            [post(website, 'post'), { tags: ['Tag'] }, { tags: [] }],
-          ],
-        };
-      },
-      'category moves to another website': () => termMoves(UID.category, 'categories'),
-      'tag moves to another website': () => termMoves(UID.tag, 'tags'),
     });
   });
 
@@ -383,6 +358,11 @@ describe('a response shows a change at once when', () => {
     };
   };
   const WORD = { keyword: 'word', url: '/one' };
+  /** Of that link: it goes from websites, and comes to others. */
+  const wordMoves = (from: TestWebsite[], to: TestWebsite[]): Way['seen'] => [
+    ...from.map((website): Way['seen'][number] => [links(website), [WORD], []]),
+    ...to.map((website): Way['seen'][number] => [links(website), [], [WORD]]),
+  ];
 
   describe('an internal link', () => {
     areWitnessed({
@@ -412,49 +392,35 @@ describe('a response shows a change at once when', () => {
         const { link, ofA, alsoOfA } = await twoAccounts();
         return {
           change: () => content.remove(UID.link, link),
-          seen: [ofA, alsoOfA].map((website) => [links(website), [WORD], []]),
+          seen: wordMoves([ofA, alsoOfA], []),
         };
       },
       'moves to another account': async () => {
         const { link, b, ofA, alsoOfA, ofB } = await twoAccounts();
         return {
           change: () => content.update(UID.link, link, { account: b }),
-          seen: [
-            [links(ofA), [WORD], []],
-            [links(alsoOfA), [WORD], []],
-            [links(ofB), [], [WORD]],
-          ],
+          seen: wordMoves([ofA, alsoOfA], [ofB]),
         };
       },
       "is connected from the other account's side": async () => {
         const { link, b, ofA, alsoOfA, ofB } = await twoAccounts();
         return {
           change: () => content.update(UID.account, b, { internalLinks: { connect: [link] } }),
-          seen: [
-            [links(ofB), [], [WORD]],
-            [links(ofA), [WORD], []],
-            [links(alsoOfA), [WORD], []],
-          ],
+          seen: wordMoves([ofA, alsoOfA], [ofB]),
         };
       },
       "is set from the other account's side": async () => {
         const { link, b, ofA, ofB } = await twoAccounts();
         return {
           change: () => content.update(UID.account, b, { internalLinks: [link] }),
-          seen: [
-            [links(ofB), [], [WORD]],
-            [links(ofA), [WORD], []],
-          ],
+          seen: wordMoves([ofA], [ofB]),
         };
       },
       'comes with a new account that takes it over': async () => {
         const { link, ofA, ofB } = await twoAccounts();
         return {
           change: () => content.account({ internalLinks: [link], websites: [ofB.documentId] }),
-          seen: [
-            [links(ofA), [WORD], []],
-            [links(ofB), [], [WORD]],
-          ],
+          seen: wordMoves([ofA], [ofB]),
         };
       },
     });
@@ -498,10 +464,7 @@ describe('a response shows a change at once when', () => {
         });
         return {
           change: () => content.update(UID.website, website.documentId, { scheduledPosts: 'withhold' }),
-          seen: [
-            [posts(website), [{ slug: 'later' }], []],
-            [post(website, 'later'), { slug: 'later' }, 404],
-          ],
+          seen: goes(website, 'later'),
         };
       },
       'ceases to withhold scheduled posts': async () => {
@@ -512,10 +475,7 @@ describe('a response shows a change at once when', () => {
         });
         return {
           change: () => content.update(UID.website, website.documentId, { scheduledPosts: 'include' }),
-          seen: [
-            [posts(website), [], [{ slug: 'later' }]],
-            [post(website, 'later'), 404, { slug: 'later' }],
-          ],
+          seen: appears(website, 'later'),
         };
       },
       'changes its address, which decides what is a link to the page itself': async () => {
@@ -577,6 +537,15 @@ describe('a response shows a change at once when', () => {
     return { website, campaign, id: live.documentId };
   };
 
+  /** The page of such a website, by a list of its campaign too where that is given. */
+  const pageGoes = (website: TestWebsite, campaign?: string): Way['seen'] => [
+    [pages(website), [{ slug: 'page' }], []],
+    [page(website, 'page'), { slug: 'page' }, 404],
+    ...(campaign === undefined
+      ? []
+      : [[pages(website, { campaignId: campaign }), [{ slug: 'page' }], []] as Way['seen'][number]]),
+  ];
+
   describe('a campaign', () => {
     areWitnessed({
       'changes its templates': async () => {
@@ -634,9 +603,7 @@ describe('a response shows a change at once when', () => {
         return {
           change: () => content.update(UID.campaign, campaign, { website: other.documentId }),
           seen: [
-            [pages(website), [{ slug: 'page' }], []],
-            [page(website, 'page'), { slug: 'page' }, 404],
-            [pages(website, { campaignId: campaign }), [{ slug: 'page' }], []],
+            ...pageGoes(website, campaign),
             [pages(other), [], [{ slug: 'page', websiteId: other.documentId }]],
             [page(other, 'page'), 404, { slug: 'page', websiteId: other.documentId }],
           ],
@@ -649,11 +616,7 @@ describe('a response shows a change at once when', () => {
             await content.remove(UID.page, id);
             await content.remove(UID.campaign, campaign);
           },
-          seen: [
-            [pages(website), [{ slug: 'page' }], []],
-            [pages(website, { campaignId: campaign }), [{ slug: 'page' }], []],
-            [page(website, 'page'), { slug: 'page' }, 404],
-          ],
+          seen: pageGoes(website, campaign),
         };
       },
     });
@@ -676,21 +639,14 @@ describe('a response shows a change at once when', () => {
         const { website, campaign, id } = await pseoSite();
         return {
           change: () => content.unpublish(UID.page, id),
-          seen: [
-            [pages(website), [{ slug: 'page' }], []],
-            [pages(website, { campaignId: campaign }), [{ slug: 'page' }], []],
-            [page(website, 'page'), { slug: 'page' }, 404],
-          ],
+          seen: pageGoes(website, campaign),
         };
       },
       'is deleted': async () => {
         const { website, id } = await pseoSite();
         return {
           change: () => content.remove(UID.page, id),
-          seen: [
-            [pages(website), [{ slug: 'page' }], []],
-            [page(website, 'page'), { slug: 'page' }, 404],
-          ],
+          seen: pageGoes(website),
         };
       },
       'moves to another campaign': async () => {
@@ -713,8 +669,7 @@ describe('a response shows a change at once when', () => {
         return {
           change: () => content.update(UID.page, id, { campaign: other.documentId }, 'published'),
           seen: [
-            [pages(website), [{ slug: 'page' }], []],
-            [page(website, 'page'), { slug: 'page' }, 404],
+            ...pageGoes(website),
             [pages(elsewhere), [], [{ slug: 'page' }]],
             [page(elsewhere, 'page'), 404, { slug: 'page' }],
           ],
@@ -782,19 +737,22 @@ describe('a response shows a change at once when', () => {
       });
       return { website, image };
     };
-    const shown = (website: TestWebsite, before: string, after: string): Way['seen'] => [
+    const shown = (website: TestWebsite, before: string | null, after: string): Way['seen'] => [
       [posts(website), [{ featuredImage: before }], [{ featuredImage: after }]],
       [post(website, 'post'), { featuredImage: before }, { featuredImage: after }],
     ];
     const ONE = 'https://cms.example.com/uploads/one.webp';
+    const folder = temporaryFolder();
+    const changeFile = (id: number, data: object) =>
+      server.strapi.db.query('plugin::upload.file').update({ where: { id }, data });
+    /** The row of a post that readers get. */
+    const liveRow = (documentId: string): Promise<{ id: number }> =>
+      server.strapi.db.query(UID.post).findOne({ where: { documentId, publishedAt: { $notNull: true } } });
 
     it('gets another address', async () => {
       const { website, image } = await withImage();
       await witnessed({
-        change: () =>
-          server.strapi.db
-            .query('plugin::upload.file')
-            .update({ where: { id: image }, data: { url: '/uploads/two.webp' } }),
+        change: () => changeFile(image, { url: '/uploads/two.webp' }),
         seen: shown(website, ONE, 'https://cms.example.com/uploads/two.webp'),
       });
     });
@@ -802,19 +760,13 @@ describe('a response shows a change at once when', () => {
     it('is uploaded for a live post, and then replaced by another file', async () => {
       const website = await site();
       const { documentId } = await content.post(website.documentId, { slug: 'post' });
-      const folder = await mkdtemp(path.join(tmpdir(), 'content-delivery-image-'));
       const filepath = path.join(folder, 'image.png');
       await writeFile(filepath, PIXEL);
       const file = { filepath, originalFilename: 'image.png', mimetype: 'image/png', size: PIXEL.length };
-      const live: { id: number } = await server.strapi.db
-        .query(UID.post)
-        .findOne({ where: { documentId, publishedAt: { $notNull: true } } });
+      const live = await liveRow(documentId);
       let image = 0;
       const rename = () =>
-        server.strapi.db.query('plugin::upload.file').update({
-          where: { id: image },
-          data: { provider: 'elsewhere', url: 'https://images.example.com/old.png' },
-        });
+        changeFile(image, { provider: 'elsewhere', url: 'https://images.example.com/old.png' });
       const uploaded = expect.stringMatching(
         /^https:\/\/cms\.example\.com\/uploads\/image_\w+\.png$/,
       ) as string;
@@ -827,10 +779,7 @@ describe('a response shows a change at once when', () => {
             });
             image = made[0].id;
           },
-          seen: [
-            [posts(website), [{ featuredImage: null }], [{ featuredImage: uploaded }]],
-            [post(website, 'post'), { featuredImage: null }, { featuredImage: uploaded }],
-          ],
+          seen: shown(website, null, uploaded),
         });
         const first = await files().findOne(image);
         await rename();
@@ -847,7 +796,6 @@ describe('a response shows a change at once when', () => {
         expect((await files().findOne(image)).url).toBe(first.url);
       } finally {
         await files().remove(await files().findOne(image));
-        await rm(folder, { recursive: true });
       }
     });
 
@@ -882,15 +830,11 @@ describe('a response shows a change at once when', () => {
     it("is connected to a post from the file's side", async () => {
       const website = await site();
       const { documentId } = await content.post(website.documentId, { slug: 'post' });
-      const { id } = (await server.strapi.db
-        .query(UID.post)
-        .findOne({ where: { documentId, publishedAt: { $notNull: true } } })) as { id: number };
+      const { id } = await liveRow(documentId);
       const image = await content.image('/uploads/one.webp');
       const related = [{ id, __type: UID.post, __pivot: { field: 'featuredImage' } }];
-      const relate = (data: object) =>
-        server.strapi.db.query('plugin::upload.file').update({ where: { id: image }, data });
       await witnessed({
-        change: () => relate({ related }),
+        change: () => changeFile(image, { related }),
         seen: [[post(website, 'post'), { featuredImage: null }, { featuredImage: ONE }]],
       });
     });
@@ -905,8 +849,7 @@ describe('a response shows a change at once when', () => {
         scheduleDate: '2031-01-01T12:00:00.000Z',
       });
       const TWO = 'https://cms.example.com/uploads/two.webp';
-      const rename = (url: string) =>
-        server.strapi.db.query('plugin::upload.file').update({ where: { id: image }, data: { url } });
+      const rename = (url: string) => changeFile(image, { url });
       await witnessed({
         change: () => rename('/uploads/two.webp'),
         seen: [[post(website, 'post'), 404, 404]],
@@ -923,10 +866,7 @@ describe('a response shows a change at once when', () => {
       await api.warm(posts(website), []);
       const image = await content.image('/uploads/one.webp');
       const { builds } = figuresOf(server);
-      const rename = () =>
-        server.strapi.db
-          .query('plugin::upload.file')
-          .update({ where: { id: image }, data: { url: '/uploads/two.webp' } });
+      const rename = () => changeFile(image, { url: '/uploads/two.webp' });
       await rename();
       await api.get(posts(website));
       expect(figuresOf(server).builds).toBe(builds);

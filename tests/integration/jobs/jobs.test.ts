@@ -8,6 +8,22 @@ describe('jobs', () => {
   beforeEach(() => {
     jobs = another();
   });
+  /** A job that has begun, and waits before the account of a number until it is released. */
+  const heldAt = async (number: number, kind: string, prefix: string, count: number) => {
+    const [reached, released] = [promised(), promised()];
+    jobs.handle(
+      kind,
+      makeAccounts(prefix, async (n) => {
+        if (n !== number) return;
+        reached.keep();
+        await released.promise;
+      }),
+    );
+    const { documentId } = await jobs.add({ kind, payload: { count } });
+    jobs.runner.start();
+    await reached.promise;
+    return { documentId, release: released.keep };
+  };
 
   it('are worked on in the background, and tell how far they are', async () => {
     const prefix = unique('plain');
@@ -96,20 +112,9 @@ describe('jobs', () => {
 
   it('end when they are cancelled: what was saved stays, nothing more happens', async () => {
     const prefix = unique('cancelled');
-    const [reached, released] = [promised(), promised()];
-    jobs.handle(
-      'cancelled',
-      makeAccounts(prefix, async (n) => {
-        if (n !== 2) return;
-        reached.keep();
-        await released.promise;
-      }),
-    );
-    const { documentId } = await jobs.add({ kind: 'cancelled', payload: { count: 5 } });
-    jobs.runner.start();
-    await reached.promise;
+    const { documentId, release } = await heldAt(2, 'cancelled', prefix, 5);
     expect(await jobs.cancel(documentId)).toBe(true);
-    released.keep();
+    release();
     await jobs.runner.stop();
     expect(await jobs.find(documentId)).toMatchObject({ state: 'cancelled', done: 2 });
     expect(await accountsOf(prefix)).toEqual(expected(prefix, 2));
@@ -118,20 +123,9 @@ describe('jobs', () => {
 
   it('are given back at a shutdown and go on elsewhere', async () => {
     const prefix = unique('moved');
-    const [reached, released] = [promised(), promised()];
-    jobs.handle(
-      'moved',
-      makeAccounts(prefix, async (n) => {
-        if (n !== 1) return;
-        reached.keep();
-        await released.promise;
-      }),
-    );
-    const { documentId } = await jobs.add({ kind: 'moved', payload: { count: 3 } });
-    jobs.runner.start();
-    await reached.promise;
+    const { documentId, release } = await heldAt(1, 'moved', prefix, 3);
     const stopping = jobs.runner.stop();
-    released.keep();
+    release();
     await stopping;
     expect(await jobs.find(documentId)).toMatchObject({ state: 'waiting', done: 1 });
 
@@ -144,24 +138,13 @@ describe('jobs', () => {
 
   it('are taken from a process that shows no life, whose late work then counts for nothing', async () => {
     const prefix = unique('stolen');
-    const [reached, released] = [promised(), promised()];
-    jobs.handle(
-      'stolen',
-      makeAccounts(prefix, async (n) => {
-        if (n !== 2) return;
-        reached.keep();
-        await released.promise;
-      }),
-    );
-    const { documentId } = await jobs.add({ kind: 'stolen', payload: { count: 4 } });
-    jobs.runner.start();
-    await reached.promise;
+    const { documentId, release } = await heldAt(2, 'stolen', prefix, 4);
     await endLease(documentId);
     const other = another();
     other.handle('stolen', makeAccounts(prefix));
     other.runner.start();
     expect(await ended(jobs, documentId)).toMatchObject({ state: 'done', done: 4 });
-    released.keep();
+    release();
     await jobs.runner.stop();
     expect(await jobs.find(documentId)).toMatchObject({ state: 'done', done: 4 });
     expect(await accountsOf(prefix)).toEqual(expected(prefix, 4));

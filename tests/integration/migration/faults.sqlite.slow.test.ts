@@ -1,11 +1,11 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Report } from '../../../src/plugins/content-delivery/server/src/migration';
 import { unique } from '../../fixtures/content';
 import { fakePage, fakePost, startFakeSource, type FakeAnswer } from '../../support/fake-source';
 import { commandsOf } from '../../support/commands';
 import { withServer } from '../../support/with-server';
+import { temporaryFolder } from '../../support/temporary-folder';
 
 type Fields = Record<string, unknown>;
 
@@ -97,16 +97,12 @@ describe('a server that breaks the specification, and content that breaks the ru
   const { server, content, api } = withServer();
   const commands = commandsOf('import-api');
   let source: Awaited<ReturnType<typeof startFakeSource>>;
-  let folder: string;
+  const folder = temporaryFolder();
 
   beforeAll(async () => {
     source = await startFakeSource(answer);
-    folder = await mkdtemp(path.join(tmpdir(), 'import-api-'));
   });
-  afterAll(async () => {
-    await source.stop();
-    await rm(folder, { recursive: true, force: true });
-  });
+  afterAll(() => source.stop());
 
   const move = async (name: string, ...more: string[]) => {
     const file = path.join(folder, `${unique('report')}.json`);

@@ -1,5 +1,4 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Knex } from 'knex';
 import type * as KnexModule from 'knex';
@@ -8,6 +7,7 @@ import { UID, unique } from '../../fixtures/content';
 import { PIXEL } from '../../fixtures/pixel';
 import { startFakeSource } from '../../support/fake-source';
 import { requireOutside } from '../../support/outside';
+import { temporaryFolder } from '../../support/temporary-folder';
 import { incomingCampaign, incomingPage, incomingPost, openWriterOn } from '../../support/writer';
 import { withServer } from '../../support/with-server';
 
@@ -16,11 +16,8 @@ interface Provider {
 }
 
 describe('the copies of images', () => {
-  const environment = { PUBLIC_DIR: '' };
-  beforeAll(async () => {
-    environment.PUBLIC_DIR = await mkdtemp(path.join(tmpdir(), 'image-copies-'));
-    await mkdir(path.join(environment.PUBLIC_DIR, 'uploads'));
-  });
+  const environment = { PUBLIC_DIR: temporaryFolder() };
+  mkdirSync(path.join(environment.PUBLIC_DIR, 'uploads'));
   const { server, content, api } = withServer(environment);
   let source: Awaited<ReturnType<typeof startFakeSource>>;
   const missing = new Set<string>();
@@ -32,10 +29,7 @@ describe('the copies of images', () => {
     });
   });
   beforeEach(() => missing.clear());
-  afterAll(async () => {
-    await source.stop();
-    await rm(environment.PUBLIC_DIR, { recursive: true, force: true });
-  });
+  afterAll(() => source.stop());
 
   const bring = async (
     name: string,

@@ -1,5 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { UID } from '../../fixtures/content';
 import { PIXEL } from '../../fixtures/pixel';
@@ -8,6 +7,7 @@ import { PUBLIC_URL } from '../../support/environment';
 import { fakePage, fakePost, startFakeSource } from '../../support/fake-source';
 import { commandsOf } from '../../support/commands';
 import { withServer } from '../../support/with-server';
+import { temporaryFolder } from '../../support/temporary-folder';
 
 type FakeSource = Awaited<ReturnType<typeof startFakeSource>>;
 
@@ -21,12 +21,11 @@ describe('images of a website that moves in', () => {
   const markdownCommands = commandsOf('import-markdown');
   let source: FakeSource;
   let other: FakeSource;
-  let folder: string;
+  const folder = temporaryFolder();
   let content: string;
   let isLateThere = false;
 
   beforeAll(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'import-api-'));
     await mkdir(path.join(folder, 'uploads'));
     other = await startFakeSource(() => PIXEL);
     source = await startFakeSource((url) => {
@@ -81,10 +80,7 @@ describe('images of a website that moves in', () => {
       `<img src="${at}/to-neighbour.png"><img src="${at}/round.png"><img src="${other.address}/x.png">`,
     ].join('\n');
   });
-  afterAll(async () => {
-    await Promise.all([source.stop(), other.stop()]);
-    await rm(folder, { recursive: true, force: true });
-  });
+  afterAll(() => Promise.all([source.stop(), other.stop()]));
 
   const move = (name: string, key: string, ...more: string[]) =>
     commands.execute(['--from', source.address, '--api-key', key, '--keep-key', '--website', name, ...more], {

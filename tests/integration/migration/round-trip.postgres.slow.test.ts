@@ -1,6 +1,5 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import http from 'node:http';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Report } from '../../../src/plugins/content-delivery/server/src/migration';
 import { contentOf, UID, unique, type Content, type TestWebsite } from '../../fixtures/content';
@@ -14,6 +13,7 @@ import { storeOldSlug } from '../../support/old-slugs';
 import { remoteStrapi, type RemoteStrapi } from '../../support/remote-strapi';
 import { startServerProcess, type ServerProcess } from '../../support/server-process';
 import { withServer } from '../../support/with-server';
+import { temporaryFolder } from '../../support/temporary-folder';
 
 /** The title serves as meta title where there is none. */
 const withoutCopies = ({ metaTitle, ...entry }: Record<string, unknown>) => ({
@@ -138,13 +138,12 @@ describe('a website that moves in from another server', () => {
   let sourceContent: Content;
   let from: string;
   let here: string;
-  let folder: string;
+  const folder = temporaryFolder();
   let website: TestWebsite;
   let original: Record<string, string>;
   const ways: http.Server[] = [];
 
   beforeAll(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'import-api-'));
     sourceDatabase = await createTestDatabase();
     source = await startServerProcess({ environment: sourceDatabase.environment });
     const remote = remoteStrapi(source);
@@ -158,7 +157,6 @@ describe('a website that moves in from another server', () => {
     await Promise.all(ways.map(closeServer));
     await source.stop();
     await sourceDatabase.drop();
-    await rm(folder, { recursive: true, force: true });
   });
 
   const tables = () => tablesOf(server.strapi);

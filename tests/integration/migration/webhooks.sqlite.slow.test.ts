@@ -1,6 +1,5 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import http from 'node:http';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { UID, unique } from '../../fixtures/content';
 import { exportOf, itemOf } from '../../fixtures/wordpress';
@@ -8,6 +7,7 @@ import { commandsOf } from '../../support/commands';
 import { portOf } from '../../support/connections';
 import { TEMPLATES, toCsv } from '../../support/page-imports';
 import { withServer } from '../../support/with-server';
+import { temporaryFolder } from '../../support/temporary-folder';
 
 /** Milliseconds that the receiver takes: several times what is left to do in a command when all is stored. */
 const SLOW = 400;
@@ -21,10 +21,9 @@ describe('webhooks with a slow receiver', () => {
   const imports = commandsOf('pseo-import');
   const called: string[] = [];
   let receiver: http.Server;
-  let folder: string;
+  const folder = temporaryFolder();
 
   beforeAll(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'webhooks-'));
     receiver = http.createServer((request, response) => {
       const chunks: Buffer[] = [];
       request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -54,7 +53,6 @@ describe('webhooks with a slow receiver', () => {
   afterAll(async () => {
     receiver.closeAllConnections();
     receiver.close();
-    await rm(folder, { recursive: true, force: true });
   });
 
   const fileOf = async (name: string, text: string): Promise<string> => {

@@ -1,25 +1,18 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ghostExport, ghostPost } from '../../fixtures/ghost';
 import { UID } from '../../fixtures/content';
 import { exportOf, itemOf } from '../../fixtures/wordpress';
 import { commandsOf } from '../../support/commands';
 import { withServer } from '../../support/with-server';
+import { temporaryFolder } from '../../support/temporary-folder';
 
 // Each test runs commands, and each command starts a Strapi.
 describe('posts that the old website shows to nobody any more', () => {
   const { server } = withServer();
   const commands = commandsOf('import-wordpress');
   const ghostCommands = commandsOf('import-ghost');
-  let folder: string;
-
-  beforeAll(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'import-wordpress-'));
-  });
-  afterAll(async () => {
-    await rm(folder, { recursive: true, force: true });
-  });
+  const folder = temporaryFolder();
 
   const move = async (statuses: Record<string, string>) => {
     const file = path.join(folder, 'export.xml');

@@ -1,6 +1,5 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { PostListItem } from '../../../src/plugins/content-delivery/contracts/delivery';
 import type { Report } from '../../../src/plugins/content-delivery/server/src/migration';
@@ -12,21 +11,18 @@ import { PIXEL } from '../../fixtures/pixel';
 import { commandsOf } from '../../support/commands';
 import { everythingAt, tablesOf } from '../../support/migration';
 import { withServer } from '../../support/with-server';
+import { temporaryFolder } from '../../support/temporary-folder';
 
 const FIXTURES = path.resolve(__dirname, '..', '..', 'fixtures', 'wordpress');
 const EXPORT = path.join(FIXTURES, 'quayside.xml');
 const OLD = 'https://quayside.example.com';
 const { server, content } = withServer();
 const commands = commandsOf('import-wordpress');
-let folder: string;
+const folder = temporaryFolder();
 let here: string;
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'import-wordpress-'));
   here = `http://127.0.0.1:${await portOf(server.strapi.server.httpServer)}`;
-});
-afterAll(async () => {
-  await rm(folder, { recursive: true, force: true });
 });
 
 const tables = () => tablesOf(server.strapi);

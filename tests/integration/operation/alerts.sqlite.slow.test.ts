@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import request from 'supertest';
 import { waitForIdlePool } from '../../../src/plugins/content-delivery/server/src/platform/idle-pool';
@@ -8,6 +7,7 @@ import { ROOT } from '../../support/committed-files';
 import { isSelected, selectorsIn } from '../../support/metric-selectors';
 import { parseScrape, type ScrapedSample } from '../../support/scrape';
 import { withServer } from '../../support/with-server';
+import { temporaryFolder } from '../../support/temporary-folder';
 
 const TOKEN = 'a-token-of-the-tests';
 const FOLDER = path.join(ROOT, 'deploy', 'prometheus');
@@ -196,12 +196,11 @@ const seriesOf = (samples: readonly ScrapedSample[], changes: readonly Change[],
 
 describe('the alerts', () => {
   const { server, content, api } = withServer({ METRICS_TOKEN: TOKEN });
-  let folder: string;
+  const folder = temporaryFolder();
   let samples: ScrapedSample[];
   let names: string[];
 
   beforeAll(async () => {
-    folder = mkdtempSync(path.join(tmpdir(), 'content-delivery-alerts-'));
     cpSync(FOLDER, folder, { recursive: true });
     const rules = readFileSync(path.join(folder, RULES), 'utf8');
     names = Array.from(rules.matchAll(/^ *- alert: (\w+)$/gm), ([, name = '']) => name);
@@ -216,7 +215,6 @@ describe('the alerts', () => {
       .filter(({ name }) => asked.has(name))
       .map((sample) => ({ ...sample, value: OF_THE_MACHINE[sample.name] ?? sample.value }));
   });
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   /** Which alerts fire in the time of these changes, and for how many things, as promtool has it. */
   const play = (changes: readonly Change[], expected: Record<string, number>, before = BEFORE) => {

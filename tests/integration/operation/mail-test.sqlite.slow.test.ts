@@ -1,18 +1,17 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { commandsOf } from '../../support/commands';
 import { startMailServer, type MailServer } from '../../support/mail-server';
+import { temporaryFolder } from '../../support/temporary-folder';
 
 const LOGIN = { user: 'me', password: 'very-secret' };
 const { execute } = commandsOf('mail-test');
 
 describe('npm run mail:test', () => {
-  let folder: string;
+  const folder = temporaryFolder();
   let mailServer: MailServer;
   beforeAll(async () => {
-    folder = mkdtempSync(path.join(tmpdir(), 'content-delivery-mail-'));
     const [key, cert] = [path.join(folder, 'key.pem'), path.join(folder, 'cert.pem')];
     execFileSync(
       'openssl',
@@ -47,10 +46,7 @@ describe('npm run mail:test', () => {
       login: LOGIN,
     });
   });
-  afterAll(async () => {
-    await mailServer.close();
-    rmSync(folder, { recursive: true });
-  });
+  afterAll(() => mailServer.close());
 
   const environment = () => ({
     SMTP_HOST: 'localhost',

@@ -1,13 +1,10 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import request from 'supertest';
-import { ROOT } from '../../support/committed-files';
 import { isSelected, selectorsIn, type MetricSelector } from '../../support/metric-selectors';
 import { parseScrape } from '../../support/scrape';
 import { withServer } from '../../support/with-server';
+import { fileText } from '../../support/committed-files';
 
 const TOKEN = 'a-token-of-the-tests';
-const read = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8');
 
 /** Those of Prometheus, and what is chosen on the dashboard. */
 const withoutTargets = ({ matchers, ...selector }: MetricSelector): MetricSelector => ({
@@ -34,8 +31,8 @@ describe('the names of metrics', () => {
 
   it('are those that alerts and the dashboard ask for, with their labels, before anything has failed', async () => {
     const samples = parseScrape(await scrape());
-    const rules = selectorsIn(read('deploy/prometheus/content-delivery.rules.yml'));
-    const dashboard = selectorsIn(read('docs/operations/grafana-dashboard.json').replaceAll('\\"', '"'));
+    const rules = selectorsIn(fileText('deploy/prometheus/content-delivery.rules.yml'));
+    const dashboard = selectorsIn(fileText('docs/operations/grafana-dashboard.json').replaceAll('\\"', '"'));
     expect([rules.length > 15, dashboard.length > 30]).toEqual([true, true]);
     const asked = [...rules, ...dashboard].map(withoutTargets);
     const missing = asked.filter((selector) => !samples.some((sample) => isSelected(sample, selector)));
@@ -50,7 +47,7 @@ describe('the names of metrics', () => {
       (await scrape()).matchAll(/^# TYPE (content_delivery_\S+)/gm),
       ([, name]) => name,
     );
-    const page = read('docs/operations/monitoring.md');
+    const page = fileText('docs/operations/monitoring.md');
     expect(families.length).toBeGreaterThan(25);
     expect(families.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
   });

@@ -1,9 +1,8 @@
-import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
 import request from 'supertest';
 import { DELIVERY_PATHS } from '../../../src/plugins/content-delivery/contracts/delivery';
 import { contentOf } from '../../fixtures/content';
 import { connectTo, portOf, targetOf } from '../../support/connections';
+import { freePort } from '../../support/instances/free-port';
 import { CACHED_PATHS } from '../../support/requests';
 import { parseScrape, sumOf, type ScrapedSample } from '../../support/scrape';
 import { startServer, type TestServer } from '../../support/strapi';
@@ -13,15 +12,6 @@ const TOKEN = 'a-token-of-the-tests';
 const BEARER = { Authorization: `Bearer ${TOKEN}` };
 const REQUESTS = 'content_delivery_requests_total';
 const DURATIONS = 'content_delivery_request_duration_seconds';
-
-const freePort = async (): Promise<number> => {
-  const holder = createServer().listen(0, '127.0.0.1');
-  await once(holder, 'listening');
-  const { port } = holder.address() as AddressInfo;
-  holder.close();
-  await once(holder, 'close');
-  return port;
-};
 
 const metricsOf = ({ strapi }: Pick<TestServer, 'strapi'>, headers: Record<string, string> = {}) =>
   request(strapi.server.httpServer).get('/_metrics').set(headers);

@@ -6,7 +6,7 @@ import {
 import type { WebsiteOverview } from '../../../src/plugins/content-delivery/contracts/websites';
 import { purgeActivity } from '../../../src/plugins/content-delivery/server/src/freshness/activity/purge';
 import { UID } from '../../fixtures/content';
-import { contentPermissions, signInWith, LISTED_WEBSITES } from '../../support/admin-panel';
+import { contentPermissions, signInWith, LISTED_WEBSITES, dataOf } from '../../support/admin-panel';
 import { importsBy, LIVE, TEMPLATES, toCsv } from '../../support/page-imports';
 import { withServer } from '../../support/with-server';
 
@@ -17,11 +17,8 @@ describe('what happened', () => {
   const { server, content, asSuperAdmin } = withServer();
   const panel = asSuperAdmin();
 
-  const ask = async (query: Record<string, string> = {}, by = panel): Promise<ActivityList> => {
-    const { status, body } = await by.get(`/content-delivery/activity?${new URLSearchParams(query)}`);
-    expect(status).toBe(200);
-    return body.data as ActivityList;
-  };
+  const ask = (query: Record<string, string> = {}, by = panel) =>
+    dataOf<ActivityList>(by.get(`/content-delivery/activity?${new URLSearchParams(query)}`));
   const linesOf = async (website: string, by = panel): Promise<ActivityLine[]> =>
     (await ask({ website }, by)).lines;
   const briefly = ({ type, action, source, count }: ActivityLine) =>

@@ -2,7 +2,13 @@ import type { Calendar, PostState } from '../../../src/plugins/content-delivery/
 import type { Home, RecentPosts } from '../../../src/plugins/content-delivery/contracts/home';
 import { MANAGE_WEBHOOKS_PERMISSION as MANAGE_WEBHOOKS } from '../../../src/plugins/content-delivery/contracts/webhooks';
 import { UID, type TestWebsite } from '../../fixtures/content';
-import { contentPermissions, signInWith, type AdminPanel, LISTED_WEBSITES } from '../../support/admin-panel';
+import {
+  contentPermissions,
+  signInWith,
+  type AdminPanel,
+  LISTED_WEBSITES,
+  dataOf,
+} from '../../support/admin-panel';
 import { resumeClock, stopClockAt } from '../../support/clock';
 import { withServer } from '../../support/with-server';
 
@@ -34,21 +40,16 @@ describe('what goes live when', () => {
   beforeEach(() => stopClockAt(NOON));
   afterEach(resumeClock);
 
-  const entries = async (panel: AdminPanel, query = DECEMBER) => {
-    const { status, body } = await panel.get(`${CALENDAR}?${query}`);
-    expect(status).toBe(200);
-    return body.data as Calendar;
-  };
+  const entries = (panel: AdminPanel, query = DECEMBER) =>
+    dataOf<Calendar>(panel.get(`${CALENDAR}?${query}`));
   const inDecember = async (panel: AdminPanel) =>
     (await entries(panel)).posts.map(({ title, state, mayMove }) => [title, state, mayMove]);
   const move = (panel: AdminPanel, id: string, from: string, to: string) =>
     panel.put(`${CALENDAR}/posts/${id}`, { from, to });
   const states = async (panel: AdminPanel, ids: readonly string[]) => {
-    const { status, body } = await panel.get(`/content-delivery/post-states?posts=${ids.join(',')}`);
-    expect(status).toBe(200);
-    return Object.fromEntries(
-      (body.data as PostState[]).map(({ documentId, ...rest }) => [documentId, rest]),
-    );
+    const path = `/content-delivery/post-states?posts=${ids.join(',')}`;
+    const found = await dataOf<PostState[]>(panel.get(path));
+    return Object.fromEntries(found.map(({ documentId, ...rest }) => [documentId, rest]));
   };
   afterEach(async () => {
     for (const { id } of await rowsOf(UID.post).findMany({ select: ['id'] }))
@@ -189,17 +190,14 @@ describe('what goes live when', () => {
 
   it('is on the home page, with one’s own drafts and those of colleagues who may not publish', async () => {
     const write = async (panel: AdminPanel, title: string) => {
-      const { status, body } = await panel.post(`/content-manager/collection-types/${UID.post}`, {
-        title,
-        website: { connect: [{ documentId: shop.documentId }] },
-      });
-      expect(status).toBe(201);
-      return (body.data as { documentId: string }).documentId;
+      const post = { title, website: { connect: [{ documentId: shop.documentId }] } };
+      const made = panel.post(`/content-manager/collection-types/${UID.post}`, post);
+      return (await dataOf<{ documentId: string }>(made, 201)).documentId;
     };
     const home = async (panel: AdminPanel) => {
-      const { status, body } = await panel.get('/content-delivery/home');
-      expect(status).toBe(200);
-      const { drafts, toPublish, scheduled, mayWrite } = body.data as Home;
+      const { drafts, toPublish, scheduled, mayWrite } = await dataOf<Home>(
+        panel.get('/content-delivery/home'),
+      );
       const titles = (list: Home['toPublish']) =>
         list && [list.total, ...list.posts.map(({ title }) => title)];
       return { drafts: titles(drafts), toPublish: titles(toPublish), scheduled: titles(scheduled), mayWrite };

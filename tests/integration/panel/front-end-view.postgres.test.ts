@@ -1,25 +1,18 @@
 import request from 'supertest';
 import type { FrontEndView } from '../../../src/plugins/content-delivery/contracts/editing';
 import { UID, type TestWebsite } from '../../fixtures/content';
-import {
-  contentPermissions,
-  signInAsSuperAdmin,
-  signInWith,
-  type AdminPanel,
-  LISTED_WEBSITES,
-} from '../../support/admin-panel';
+import { contentPermissions, signInWith, LISTED_WEBSITES } from '../../support/admin-panel';
 import { withServer } from '../../support/with-server';
 
 const HOUR = 3_600_000;
 
 describe('what front ends see of an entry', () => {
-  const { server, content } = withServer();
-  let admin: AdminPanel;
+  const { server, content, asSuperAdmin } = withServer();
+  const admin = asSuperAdmin();
   let including: TestWebsite;
   let withholding: TestWebsite;
 
   beforeAll(async () => {
-    admin = await signInAsSuperAdmin(server.strapi);
     const account = (await content.account()).documentId;
     including = await content.website({ account, url: 'https://example.com' });
     withholding = await content.website({ account, scheduledPosts: 'withhold' });

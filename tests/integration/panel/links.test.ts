@@ -9,7 +9,13 @@ import {
   type LinkTargets,
 } from '../../../src/plugins/content-delivery/contracts/links';
 import { UID, type TestWebsite } from '../../fixtures/content';
-import { contentPermissions, signInWith, type AdminPanel, LISTED_WEBSITES } from '../../support/admin-panel';
+import {
+  contentPermissions,
+  signInWith,
+  type AdminPanel,
+  LISTED_WEBSITES,
+  dataOf,
+} from '../../support/admin-panel';
 import { until } from '../../support/until';
 import { withServer } from '../../support/with-server';
 import { serviceOf } from '../../support/services';
@@ -53,9 +59,8 @@ describe('links between entries', () => {
   });
 
   const checkOf = async (panel: AdminPanel): Promise<LinkCheck | undefined> => {
-    const { status, body } = await panel.get(CHECKS);
-    expect(status).toBe(200);
-    return (body.data as LinkCheck[]).find((check) => check.account.documentId === account);
+    const checks = await dataOf<LinkCheck[]>(panel.get(CHECKS));
+    return checks.find((check) => check.account.documentId === account);
   };
   const check = async (panel = superAdmin): Promise<LinkCheck> => {
     const started = await panel.post(`${CHECKS}/${account}`, {});
@@ -72,9 +77,7 @@ describe('links between entries', () => {
     const found: LinkFinding[] = [];
     for (let after: string | null = ''; after !== null;) {
       const path: string = `${CHECKS}/${account}/findings?kind=${kind}${query}&after=${after}`;
-      const { status, body } = await panel.get(path);
-      expect(status).toBe(200);
-      const part = body.data as LinkFindings;
+      const part: LinkFindings = await dataOf(panel.get(path));
       found.push(...part.findings);
       after = part.next;
     }

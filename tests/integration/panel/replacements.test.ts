@@ -8,7 +8,7 @@ import type {
 import { REPLACE_PERMISSION } from '../../../src/plugins/content-delivery/contracts/replacements';
 import { UID, type TestWebsite } from '../../fixtures/content';
 import { contentPermissions, LISTED_WEBSITES } from '../../support/admin-users';
-import { signInWith } from '../../support/admin-panel';
+import { signInWith, dataOf } from '../../support/admin-panel';
 import { databaseKind } from '../../support/databases';
 import { runningJobs } from '../../support/jobs';
 import { withServer } from '../../support/with-server';
@@ -39,9 +39,7 @@ describe('search and replace over posts', () => {
     const found: Pick<ReplaceResults, 'posts' | 'unread'> = { posts: [], unread: [] };
     let after: string | null = null;
     do {
-      const { status, body } = await by.post(`${RUNS}/search`, { ...given, after });
-      expect(status).toBe(200);
-      const part = body.data as ReplaceResults;
+      const part: ReplaceResults = await dataOf(by.post(`${RUNS}/search`, { ...given, after }));
       found.posts.push(...part.posts);
       found.unread.push(...part.unread);
       after = part.next;
@@ -60,14 +58,10 @@ describe('search and replace over posts', () => {
     return (await by.get(`${RUNS}/${id}`)).body.data as Replacement;
   };
   const run = async (given: ReplaceScope, posts: object[], by = panel): Promise<Replacement> => {
-    const { status, body } = await by.post(RUNS, { ...given, posts });
-    expect(status).toBe(202);
-    return ended((body.data as Replacement).documentId);
+    return ended((await dataOf<Replacement>(by.post(RUNS, { ...given, posts }), 202)).documentId);
   };
   const takeBack = async (id: string, by = panel): Promise<Replacement> => {
-    const { status, body } = await by.post(`${RUNS}/${id}/take-back`, {});
-    expect(status).toBe(202);
-    return ended((body.data as Replacement).documentId);
+    return ended((await dataOf<Replacement>(by.post(`${RUNS}/${id}/take-back`, {}), 202)).documentId);
   };
   /** The most characters of texts that one statement brings while it is done. */
   const largestRead = async (act: () => Promise<unknown>): Promise<number> => {

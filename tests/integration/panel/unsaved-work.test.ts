@@ -1,6 +1,6 @@
 import request from 'supertest';
 import { UID, unique } from '../../fixtures/content';
-import { contentPermissions, signInWith, type AdminPanel } from '../../support/admin-panel';
+import { contentPermissions, signInWith, type AdminPanel, dataOf } from '../../support/admin-panel';
 import { rowsOf } from '../../support/documents';
 import { withServer } from '../../support/with-server';
 import { serviceOf } from '../../support/services';
@@ -27,11 +27,8 @@ describe('what an editor has typed and not saved', () => {
     boris = (await signInWith(server.strapi, permissions)).panel;
   });
 
-  const found = async (panel: AdminPanel, query = '') => {
-    const { status, body } = await panel.get(path(query));
-    expect(status).toBe(200);
-    return body.data as { form: string; keptAt: string }[];
-  };
+  const found = (panel: AdminPanel, query = '') =>
+    dataOf<{ form: string; keptAt: string }[]>(panel.get(path(query)));
   const titleOf = async (panel: AdminPanel, form: string) => {
     const { body } = await panel.get(path(`/${form}`));
     return (body.data as { changes: { title: { to: string } } }).changes.title.to;

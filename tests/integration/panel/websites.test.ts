@@ -17,6 +17,7 @@ import {
   signInWith,
   type AdminPanel,
   LISTED_WEBSITES,
+  dataOf,
 } from '../../support/admin-panel';
 import { portOf } from '../../support/connections';
 import { resumeClock, stopClockAt } from '../../support/clock';
@@ -346,9 +347,8 @@ describe('the overview of websites', () => {
 
     const showing = (website: string) => ({ [SHOWN_WEBSITE_HEADER]: website });
     const namesOf = async (by = panel) => {
-      const { status, body } = await by.get('/content-delivery/website-names');
-      expect(status).toBe(200);
-      return (body as unknown as WebsiteNamesAnswer).data;
+      const answer = by.get('/content-delivery/website-names');
+      return dataOf<WebsiteNamesAnswer['data']>(answer);
     };
     const listed = async (uid: string, headers: Record<string, string>, by = panel, query = '') => {
       const address = `${ENTRIES}/${uid}?page=1&pageSize=100${query}`;
@@ -432,9 +432,8 @@ describe('the overview of websites', () => {
       });
       expect(draft.status).toBe(201);
       const draftsOf = async (website: string) => {
-        const { status, body } = await panel.get(`/content-delivery/home?website=${website}`);
-        expect(status).toBe(200);
-        return (body.data as Home).drafts.total;
+        const home = await dataOf<Home>(panel.get(`/content-delivery/home?website=${website}`));
+        return home.drafts.total;
       };
       expect([await draftsOf(tea.documentId), await draftsOf(coffee.documentId)]).toEqual([1, 0]);
       expect((await panel.get('/content-delivery/home?website=unknown')).status).toBe(404);

@@ -2,7 +2,6 @@ import type { Templates } from '../../../src/plugins/content-delivery/server/src
 import { OPENED_VERSION, SAVE_HEADER } from '../../../src/plugins/content-delivery/contracts/editing';
 import { serviceOf } from '../../support/services';
 import { unique } from '../../fixtures/content';
-import { signInAsSuperAdmin } from '../../support/admin-panel';
 import { importsBy, LIVE } from '../../support/page-imports';
 import { until } from '../../support/until';
 import { expectRefusedAt } from '../../support/violations';
@@ -11,7 +10,8 @@ import { withServer } from '../../support/with-server';
 const CAMPAIGN = 'api::pseo-campaign.pseo-campaign';
 const PAGE = 'api::pseo-page.pseo-page';
 
-const { server, content, api, documentsOf } = withServer();
+const { server, content, api, documentsOf, asSuperAdmin } = withServer();
+const panel = asSuperAdmin();
 const campaigns = documentsOf(CAMPAIGN);
 
 const NEW = '{{ city }}';
@@ -83,7 +83,6 @@ describe('a campaign whose template changes', () => {
   });
 
   it('is found by the name of its save, whose answer may have been lost, also where it was tried twice', async () => {
-    const panel = await signInAsSuperAdmin(server.strapi);
     const name = unique('save').replace(/[^A-Za-z0-9-]/g, '');
     const address = `/content-manager/collection-types/${CAMPAIGN}/${campaign}`;
     const changing = panel.put(address, { htmlTemplate: NEW }, { [SAVE_HEADER]: name });
@@ -97,7 +96,6 @@ describe('a campaign whose template changes', () => {
   });
 
   it('overwrites nothing that a colleague has saved while it was tried once more', async () => {
-    const panel = await signInAsSuperAdmin(server.strapi);
     const address = `/content-manager/collection-types/${CAMPAIGN}/${campaign}`;
     const opened = (await panel.get(address)).body.data as Record<string, unknown>;
     const changing = panel.put(address, {
@@ -151,7 +149,6 @@ describe('work on many pages', () => {
   };
 
   it.each(['by itself', 'in the panel'])('renders one page before it is published %s', async (way) => {
-    const panel = await signInAsSuperAdmin(server.strapi);
     const { website, key, campaign } = await site();
     const { documentId } = await content.pageDraft(campaign, { variables: { place: 'harbour' } });
     await expectOthersToSave(HTML, website, async () => {
@@ -169,7 +166,6 @@ describe('work on many pages', () => {
   });
 
   it('renders pages to publish before anything is locked', async () => {
-    const panel = await signInAsSuperAdmin(server.strapi);
     const { website, key, campaign } = await site();
     await content.pageDraft(campaign, { variables: { place: 'harbour' } });
     await expectOthersToSave(HTML, website, async () => {
@@ -185,7 +181,6 @@ describe('work on many pages', () => {
   it.each([false, true])(
     'renders rows of an import before, whether pages are there already: %s',
     async (isThere) => {
-      const panel = await signInAsSuperAdmin(server.strapi);
       const { website, key, campaign } = await site();
       if (isThere) await content.pageDraft(campaign, { variables: { place: 'harbour' } });
       const imports = importsBy(server.strapi, panel);

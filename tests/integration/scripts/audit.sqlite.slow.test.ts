@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { portOf } from '../../support/connections';
+import { temporaryFolder } from '../../support/temporary-folder';
 
 const ADVISORY = {
   id: 1,
@@ -24,12 +24,11 @@ const entry = (until: string) => ({
 describe('the audit of dependencies', () => {
   let registry: Server;
   let port: number;
-  let folder: string;
+  const folder = temporaryFolder();
   /** What the registry knows; null: it cannot be asked. */
   let advisories: Record<string, object[]> | null;
 
   beforeAll(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'audit-'));
     registry = createServer((request, response) => {
       request.resume().on('end', () => {
         response.statusCode = advisories ? 200 : 405;
@@ -43,10 +42,7 @@ describe('the audit of dependencies', () => {
     });
     port = await portOf(registry);
   });
-  afterAll(async () => {
-    await new Promise((closed) => registry.close(closed));
-    await rm(folder, { recursive: true });
-  });
+  afterAll(() => new Promise((closed) => registry.close(closed)));
 
   const audit = async (known: typeof advisories, accepted: unknown = []) => {
     advisories = known;

@@ -1,5 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import request from 'supertest';
 import { VARIABLES } from '../../../src/settings/uploads/storage';
@@ -8,6 +7,7 @@ import { signInAsSuperAdmin, type AdminPanel } from '../../support/admin-panel';
 import { startFakeS3, type FakeS3 } from '../../support/fake-s3';
 import { requestsTo } from '../../support/requests';
 import { startServer, type TestServer } from '../../support/strapi';
+import { temporaryFolder } from '../../support/temporary-folder';
 
 const BUCKET = 'pictures';
 const REGION = 'eu-test-1';
@@ -24,14 +24,13 @@ interface StoredFile {
 
 describe('uploads that are kept in a bucket', () => {
   let s3: FakeS3;
-  let publicFolder: string;
+  const publicFolder = temporaryFolder();
   let server: TestServer | undefined;
   let content: Content;
   let panel: AdminPanel;
 
   beforeAll(async () => {
     s3 = await startFakeS3({ bucket: BUCKET, region: REGION, accessKeyId: 'test-id' });
-    publicFolder = await mkdtemp(path.join(tmpdir(), 'uploads-in-a-bucket-'));
     await mkdir(path.join(publicFolder, 'uploads'));
   });
   afterEach(async () => {
@@ -39,10 +38,7 @@ describe('uploads that are kept in a bucket', () => {
     server = undefined;
     for (const name of [...VARIABLES, 'PUBLIC_DIR']) Reflect.deleteProperty(process.env, name);
   });
-  afterAll(async () => {
-    await s3.stop();
-    await rm(publicFolder, { recursive: true, force: true });
-  });
+  afterAll(() => s3.stop());
 
   const start = async (environment: Record<string, string> = {}): Promise<TestServer> => {
     server = await startServer({

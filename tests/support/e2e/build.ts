@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import buildServer, { expectDatabase, isBuildCurrent } from '../build';
 import { findChromium } from './chromium';
+import { changedAt } from './example';
 
 const ROOT = path.resolve(__dirname, '..', '..', '..');
 /**
@@ -24,14 +25,6 @@ const SOURCES = [
   path.join(ROOT, 'config', 'plugins.ts'),
   path.join(ROOT, 'package-lock.json'),
 ];
-
-/** When a file, or the latest of a folder, was changed; a folder changes when something in it is removed. */
-const changedAt = (file: string): number => {
-  if (!existsSync(file)) return 0;
-  const stats = statSync(file);
-  const inside = stats.isDirectory() ? readdirSync(file) : [];
-  return Math.max(stats.mtimeMs, ...inside.map((name) => changedAt(path.join(file, name))));
-};
 
 /** Once, before any end-to-end test: the production build, unless there is one of these sources. */
 export default async (): Promise<void> => {

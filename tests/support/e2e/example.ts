@@ -15,7 +15,10 @@ export const BUILD_TIME = 240_000;
 
 export const folderOf = (example: string): string => path.join(ROOT, 'examples', example);
 
-/** When a file, or the latest of a folder, was changed; 0 for none. */
+/**
+ * When a file, or the latest of a folder, was changed; a folder changes when something in it is removed.
+ * @returns 0 for none
+ */
 export const changedAt = (file: string): number => {
   if (!existsSync(file)) return 0;
   const stats = statSync(file);

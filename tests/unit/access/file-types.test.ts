@@ -1,11 +1,10 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { OTHER_NAMES, PICTURE_NAMES } from '../../../src/plugins/content-delivery/contracts/file-types';
 import { refusalOf } from '../../../src/plugins/content-delivery/server/src/access/hardening/file-types/refusal';
+import { fileText } from '../../support/committed-files';
 
 describe('the kinds of files that are taken', () => {
   it('are in the docs', () => {
-    const docs = readFileSync(path.resolve(__dirname, '../../../docs/operations/uploads.md'), 'utf8');
+    const docs = fileText('docs/operations/uploads.md');
     expect(docs).toContain(`Pictures: ${PICTURE_NAMES}.`);
     expect(docs).toContain(`Other files: ${OTHER_NAMES}.`);
   });

@@ -1,5 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
@@ -17,6 +16,7 @@ import { checkArchive } from '../../../src/backup/archive/read';
 import { entryOf, toTar } from '../../../src/backup/archive/write';
 import { BackupProblem } from '../../../src/backup/problem';
 import { readArchive, writeArchive, type Archive } from '../../support/archives';
+import { temporaryFolder } from '../../support/temporary-folder';
 
 const manifest: Manifest = {
   format: FORMAT,
@@ -44,13 +44,8 @@ const entries = (more: Record<string, string | Buffer> = {}): Archive =>
     }).map(([name, content]) => [name, Buffer.from(content)]),
   );
 
-let folder: string;
-let file: string;
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'backup-archive-'));
-  file = path.join(folder, 'archive.tar.gz');
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
+const file = path.join(folder, 'archive.tar.gz');
 
 const check = (name = file) => checkArchive(name, () => undefined);
 const checkBytes = async (bytes: Buffer) => {

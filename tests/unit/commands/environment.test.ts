@@ -1,13 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { committedFiles, ROOT } from '../../support/committed-files';
+import { temporaryFolder } from '../../support/temporary-folder';
+import { committedFiles, ROOT, fileText } from '../../support/committed-files';
 
 describe('the environment of what was built', () => {
   const before = { ...process.env };
-  let folder: string;
-  beforeAll(() => (folder = mkdtempSync(path.join(tmpdir(), 'content-delivery-environment-'))));
-  afterAll(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder();
   afterEach(() => {
     process.env = { ...before };
   });
@@ -42,17 +40,18 @@ describe('the environment of what was built', () => {
   });
 
   const files = committedFiles().filter((file) => /^(commands|demo)\/.*\.ts$/.test(file));
-  const read = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8');
 
   it('is the same for all, as nothing else reads such a file', () => {
-    expect(files.filter((file) => read(file).includes("from 'dotenv'"))).toEqual([
+    expect(files.filter((file) => fileText(file).includes("from 'dotenv'"))).toEqual([
       'commands/shared/environment.ts',
     ]);
   });
 
   it('is there before Strapi, which has ideas of its own: one file imports that, behind it', () => {
-    const makers = files.filter((file) => /^import (?!type)[^;]*'@strapi\/(strapi|core)';/m.test(read(file)));
+    const makers = files.filter((file) =>
+      /^import (?!type)[^;]*'@strapi\/(strapi|core)';/m.test(fileText(file)),
+    );
     expect(makers).toEqual(['commands/shared/project.ts']);
-    expect(/^import .*$/m.exec(read('commands/shared/project.ts'))?.[0]).toContain("'./environment'");
+    expect(/^import .*$/m.exec(fileText('commands/shared/project.ts'))?.[0]).toContain("'./environment'");
   });
 });

@@ -1,9 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { parseIp, readNetwork } from '../../../src/plugins/content-delivery/server/src/platform/networks';
-
-const ROOT = path.resolve(__dirname, '..', '..', '..');
-const read = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8');
+import { ROOT, fileText } from '../../support/committed-files';
 
 interface Service {
   image: string;
@@ -26,8 +24,8 @@ interface Compose {
 
 // It has no types of its own.
 const { load } = jest.requireActual<{ load(text: string): unknown }>('js-yaml');
-const { services, networks, volumes } = load(read('compose.yaml')) as Compose;
-const PAGE = read('docs/operations/containers.md');
+const { services, networks, volumes } = load(fileText('compose.yaml')) as Compose;
+const PAGE = fileText('docs/operations/containers.md');
 const all = Object.entries(services);
 const instances = all.filter(([, { build }]) => build);
 const addressOf = ({ networks: joined }: Service): string | undefined =>
@@ -49,12 +47,12 @@ describe('compose.yaml', () => {
     expect(instances).toHaveLength(2);
     expect(first).toEqual(second);
     // As in the file that is tested, with an instance there for each one here.
-    const shipped = read('deploy/nginx/content-delivery/instances.conf');
+    const shipped = fileText('deploy/nginx/content-delivery/instances.conf');
     const port = first?.environment?.['PORT'];
     const expected = instances.flatMap(([, service]) =>
       serversIn(shipped).map((line) => line.replace('127.0.0.1:1337', `${addressOf(service)}:${port}`)),
     );
-    expect(serversIn(read('deploy/compose/instances.conf'))).toEqual(expected);
+    expect(serversIn(fileText('deploy/compose/instances.conf'))).toEqual(expected);
     // The instance that stands there as an example is asked in the same way.
     expect(serversIn(shipped.replace(/^# (?=server )/gm, ''))).toEqual([
       ...serversIn(shipped),
@@ -83,7 +81,7 @@ describe('compose.yaml', () => {
     const written = /TRUSTED_PROXIES=([\d.,]+)/.exec(PAGE)?.[1]?.split(',');
     const gateway = networks.inside.ipam.config[0]?.gateway;
     expect(written).toEqual([addressOf(services['nginx'] as Service), gateway]);
-    expect(read('deploy/nginx/content-delivery.conf')).toContain('X-Forwarded-Proto $scheme;');
+    expect(fileText('deploy/nginx/content-delivery.conf')).toContain('X-Forwarded-Proto $scheme;');
   });
 
   it('lets .env change every variable, but for those that the page names', () => {
@@ -103,7 +101,7 @@ describe('compose.yaml', () => {
   });
 
   it('mounts what there is, where the image and nginx look for it', () => {
-    const folders = JSON.parse(/^VOLUME (.*)$/m.exec(read('Dockerfile'))?.[1] ?? '[]') as string[];
+    const folders = JSON.parse(/^VOLUME (.*)$/m.exec(fileText('Dockerfile'))?.[1] ?? '[]') as string[];
     for (const [name, service] of all) {
       const mounts = (service.volumes ?? []).map((mount) => mount.split(':') as [string, string]);
       for (const [from] of mounts) {
@@ -120,7 +118,7 @@ describe('compose.yaml', () => {
       if (service.build) expect(writable).toEqual(expect.arrayContaining([...folders, '/tmp']));
     }
     const configured = (services['nginx']?.volumes ?? []).map((mount) => mount.split(':')[1]);
-    for (const [, file] of read('deploy/nginx/content-delivery.conf').matchAll(/include (\S+);/g)) {
+    for (const [, file] of fileText('deploy/nginx/content-delivery.conf').matchAll(/include (\S+);/g)) {
       expect(configured).toContain(`/etc/nginx/${file}`);
     }
   });
@@ -128,7 +126,7 @@ describe('compose.yaml', () => {
   it('gives each service a check of its health, a system that cannot be written, and an image of one version', () => {
     for (const [name, { build, healthcheck, read_only: isReadOnly, restart, image }] of all) {
       expect({ name, isReadOnly, restart }).toEqual({ name, isReadOnly: true, restart: 'unless-stopped' });
-      if (build) expect(read('Dockerfile')).toMatch(/^HEALTHCHECK /m);
+      if (build) expect(fileText('Dockerfile')).toMatch(/^HEALTHCHECK /m);
       else {
         expect(healthcheck).toBeDefined();
         expect(image).toMatch(/:\d+(\.\d+)?-bookworm$/);
@@ -145,7 +143,7 @@ describe('compose.yaml', () => {
   });
 
   it('holds no secret: what is one has to be given', () => {
-    const text = read('compose.yaml');
+    const text = fileText('compose.yaml');
     for (const [, name = ''] of text.matchAll(
       /(\w*(?:PASSWORD|SECRET|KEYS?|SALT|TOKEN)\w*): (?!\$\{\w+:\?)/g,
     )) {

@@ -1,13 +1,11 @@
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { settingsOf } from '../../support/systemd';
 import { scripts } from '../../support/docs/scripts';
 import { USUAL_CONFIG } from '../../support/usual-config';
+import { fileText } from '../../support/committed-files';
 
-const ROOT = path.resolve(__dirname, '..', '..', '..');
-const read = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8');
-const PAGE = read('docs/operations/without-containers.md');
-const settings = settingsOf(read('deploy/systemd/content-delivery.service'));
+const PAGE = fileText('docs/operations/without-containers.md');
+const settings = settingsOf(fileText('deploy/systemd/content-delivery.service'));
 const only = (name: string): string => {
   const values = settings.get(name) ?? [];
   expect(values).toHaveLength(1);
@@ -19,7 +17,7 @@ describe('the unit of systemd', () => {
   it('starts what npm start and the image start', () => {
     const [, program] = /^\/usr\/bin\/(node .*)$/.exec(only('ExecStart')) ?? [];
     expect(`exec ${program}`).toBe(scripts()['start']);
-    const image = JSON.parse(/^CMD (.*)$/m.exec(read('Dockerfile'))?.[1] ?? '[]') as string[];
+    const image = JSON.parse(/^CMD (.*)$/m.exec(fileText('Dockerfile'))?.[1] ?? '[]') as string[];
     expect(image.join(' ')).toBe(program);
     expect(PAGE).toContain(`\`${program}\``);
   });

@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
-import { committedFiles, ROOT } from '../../support/committed-files';
 import { pages } from '../../support/docs/pages';
+import { committedFiles, fileText } from '../../support/committed-files';
 
 /** Named in the docs, and read by what is not ours. */
 const OF_OTHERS: Record<string, string> = {
@@ -27,13 +25,12 @@ const UNDOCUMENTED: Record<string, string> = {
 const NO_VARIABLES: Record<string, string> = { WHEN_REQUIRED: 'a value of a setting of the S3 client' };
 
 const NAME = String.raw`[A-Z][A-Z\d]*(?:_[A-Z\d]+)+`;
-const read = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8');
 const files = committedFiles();
 const isCode = (file: string): boolean => /\.(tsx?|m?js)$/.test(file);
 const codeOf = (...folders: string[]): string =>
   files
     .filter((file) => isCode(file) && folders.some((folder) => file.startsWith(`${folder}/`)))
-    .map(read)
+    .map(fileText)
     .join('\n');
 /** All that a pattern finds in its first group that has something. */
 const found = (text: string, pattern: RegExp): string[] =>
@@ -58,11 +55,11 @@ const namesElsewhere = new Set([
     new RegExp(String.raw`'(${NAME})'|\benv\.(${NAME})\b|\bconst (${NAME})\b`, 'g'),
   ),
   ...found(
-    `${read('jest.config.js')}\n${read('examples/astro/astro.config.mjs')}`,
+    `${fileText('jest.config.js')}\n${fileText('examples/astro/astro.config.mjs')}`,
     new RegExp(String.raw`\benv\.(${NAME})\b|\b(${NAME}):`, 'g'),
   ),
-  ...found(read('compose.yaml'), new RegExp(String.raw`\$\{?(${NAME})`, 'g')),
-  ...found(read('Dockerfile'), new RegExp(`ARG (${NAME})`, 'g')),
+  ...found(fileText('compose.yaml'), new RegExp(String.raw`\$\{?(${NAME})`, 'g')),
+  ...found(fileText('Dockerfile'), new RegExp(`ARG (${NAME})`, 'g')),
 ]);
 
 const isFrontEndCode = (language: string): boolean => /^(?:[jt]sx?|json|mermaid)$/.test(language);
@@ -93,7 +90,7 @@ describe('variables that the docs name', () => {
 
   it('are all that server, commands and demo read', () => {
     const described = [
-      read('.env.example'),
+      fileText('.env.example'),
       ...all
         .filter(({ file }) => !file.startsWith('docs/decisions/'))
         .flatMap(({ pieces }) =>
@@ -115,7 +112,7 @@ describe('variables that the docs name', () => {
 
 describe('.env.example', () => {
   it('has variables that the server reads', () => {
-    const names = found(read('.env.example'), /^([A-Z\d_]+)=/gm);
+    const names = found(fileText('.env.example'), /^([A-Z\d_]+)=/gm);
     expect(names.length).toBeGreaterThan(15);
     expect(names.filter((name) => !variables.has(name))).toEqual([]);
   });

@@ -1,9 +1,8 @@
 /** @jest-environment jsdom */
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { until } from '../../support/until';
+import { fileText } from '../../support/committed-files';
 
-const HTML = readFileSync(path.join(__dirname, '..', '..', '..', 'examples', 'plain', 'index.html'), 'utf8');
+const HTML = fileText('examples/plain/index.html');
 const [, SCRIPT = ''] = /<script>(.*?)<\/script>/s.exec(HTML) ?? [];
 const [, BODY = ''] = /<body>(.*?)<script>/s.exec(HTML) ?? [];
 

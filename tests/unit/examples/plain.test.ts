@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { Script } from 'node:vm';
+import { fileText } from '../../support/committed-files';
 
-const html = readFileSync(path.join(__dirname, '..', '..', '..', 'examples', 'plain', 'index.html'), 'utf8');
+const html = fileText('examples/plain/index.html');
 
 describe('the plain example', () => {
   const scripts = [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(([, source]) => source ?? '');

@@ -53,92 +53,84 @@ const historyOf = (writes: Write[], reads: Read[], register: Partial<Register> =
 });
 
 const kindsOf = (history: History): Kind[] => check(history).violations.map(({ kind }) => kind);
+/** What is wrong with writes and reads of one register. */
+const found = (...seen: Parameters<typeof historyOf>): Kind[] => kindsOf(historyOf(...seen));
 
 describe('the checker of histories', () => {
   it('finds nothing wrong with what is told of a moment between question and answer', () => {
     const writes = [write(1, 10, 20), write(2, 30, 40)];
-    expect(
-      kindsOf(historyOf(writes, [read(0, 0, 5), read(0, 15, 16), read(1, 15, 25), read(1, 25, 35)])),
-    ).toEqual([]);
-    expect(kindsOf(historyOf(writes, [read(2, 35, 36), read(2, 45, 50)]))).toEqual([]);
+    expect(found(writes, [read(0, 0, 5), read(0, 15, 16), read(1, 15, 25), read(1, 25, 35)])).toEqual([]);
+    expect(found(writes, [read(2, 35, 36), read(2, 45, 50)])).toEqual([]);
   });
 
   it('finds a read that began after a write was acknowledged and does not show it', () => {
     const writes = [write(1, 10, 20)];
-    expect(kindsOf(historyOf(writes, [read(1, 21, 22), read(0, 23, 24)]))).toEqual(['stale read']);
-    expect(kindsOf(historyOf(writes, [read(1, 21, 22), read(null, 23, 24)]))).toEqual(['stale read']);
-    expect(kindsOf(historyOf(writes, [read(1, 21, 22), read(0, 19, 24)]))).toEqual([]);
+    expect(found(writes, [read(1, 21, 22), read(0, 23, 24)])).toEqual(['stale read']);
+    expect(found(writes, [read(1, 21, 22), read(null, 23, 24)])).toEqual(['stale read']);
+    expect(found(writes, [read(1, 21, 22), read(0, 19, 24)])).toEqual([]);
   });
 
   it('finds a read that is older than what another reader had seen by then', () => {
     const unknown = write(1, 10, 20, { outcome: 'unknown', status: null });
-    expect(kindsOf(historyOf([unknown], [read(1, 12, 14), read(0, 15, 16)]))).toEqual(['stale read']);
-    expect(kindsOf(historyOf([unknown], [read(0, 12, 14), read(1, 15, 16)]))).toEqual([]);
+    expect(found([unknown], [read(1, 12, 14), read(0, 15, 16)])).toEqual(['stale read']);
+    expect(found([unknown], [read(0, 12, 14), read(1, 15, 16)])).toEqual([]);
   });
 
   it('excuses an answer that says that it may be stale, and no other fault of it', () => {
     const writes = [write(1, 10, 20), write(2, 30, 35, { outcome: 'refused', status: 400, isValid: false })];
     const marked = { isMarkedStale: true };
-    expect(kindsOf(historyOf(writes, [read(0, 25, 26, marked)]))).toEqual([]);
-    expect(kindsOf(historyOf(writes, [read(2, 40, 41, marked)]))).toEqual(['refused write seen']);
+    expect(found(writes, [read(0, 25, 26, marked)])).toEqual([]);
+    expect(found(writes, [read(2, 40, 41, marked)])).toEqual(['refused write seen']);
     const foreign = { ...marked, website: 'b' };
-    expect(kindsOf(historyOf(writes, [read(1, 40, 41, foreign)]))).toEqual(['foreign bytes']);
+    expect(found(writes, [read(1, 40, 41, foreign)])).toEqual(['foreign bytes']);
   });
 
   it('finds a write that was acknowledged and that nobody sees', () => {
     const writes = [write(1, 10, 20), write(2, 30, 40)];
-    expect(kindsOf(historyOf(writes, [read(1, 21, 22), read(1, 41, 42), read(1, 43, 44)]))).toEqual([
-      'lost write',
-    ]);
+    expect(found(writes, [read(1, 21, 22), read(1, 41, 42), read(1, 43, 44)])).toEqual(['lost write']);
     // Overwritten meanwhile, it was lost all the same.
     const later = [...writes, write(3, 50, 60)];
-    expect(kindsOf(historyOf(later, [read(1, 21, 22), read(1, 41, 42), read(3, 61, 62)]))).toEqual([
-      'lost write',
-    ]);
+    expect(found(later, [read(1, 21, 22), read(1, 41, 42), read(3, 61, 62)])).toEqual(['lost write']);
   });
 
   it('finds an entry that was created and is not there, and one that was deleted and is', () => {
     const made = { isShownAtFirst: false };
-    expect(kindsOf(historyOf([write(1, 10, 20)], [read(null, 5, 8), read(null, 30, 31)], made))).toEqual([
-      'lost write',
-    ]);
+    expect(found([write(1, 10, 20)], [read(null, 5, 8), read(null, 30, 31)], made)).toEqual(['lost write']);
     const deleted = [write(1, 10, 20), write(2, 30, 40, { isShown: false })];
-    expect(kindsOf(historyOf(deleted, [read(1, 21, 22), read(null, 41, 42), read(1, 43, 44)], made))).toEqual(
-      ['stale read'],
-    );
-    expect(kindsOf(historyOf(deleted, [read(1, 21, 35), read(null, 35, 42)], made))).toEqual([]);
+    expect(found(deleted, [read(1, 21, 22), read(null, 41, 42), read(1, 43, 44)], made)).toEqual([
+      'stale read',
+    ]);
+    expect(found(deleted, [read(1, 21, 35), read(null, 35, 42)], made)).toEqual([]);
   });
 
   it('lets a write without an answer be there or not, until something later is certain', () => {
     const unknown = write(1, 10, 20, { outcome: 'unknown', status: 503 });
     const later = write(2, 30, 40);
-    expect(kindsOf(historyOf([unknown, later], [read(0, 25, 26), read(2, 50, 51)]))).toEqual([]);
+    expect(found([unknown, later], [read(0, 25, 26), read(2, 50, 51)])).toEqual([]);
     // It may have waited in a process that was frozen, and come behind the later one.
-    expect(kindsOf(historyOf([unknown, later], [read(2, 50, 51), read(1, 52, 53)]))).toEqual([]);
-    expect(kindsOf(historyOf([unknown, later], [read(1, 25, 26), read(2, 50, 51), read(1, 52, 53)]))).toEqual(
-      ['stale read'],
-    );
+    expect(found([unknown, later], [read(2, 50, 51), read(1, 52, 53)])).toEqual([]);
+    expect(found([unknown, later], [read(1, 25, 26), read(2, 50, 51), read(1, 52, 53)])).toEqual([
+      'stale read',
+    ]);
   });
 
   it('finds writes that were refused and are seen, and values that nobody wrote', () => {
     const refused = write(1, 10, 20, { outcome: 'refused', status: 400, isValid: false });
-    expect(kindsOf(historyOf([refused], [read(1, 30, 31)]))).toEqual(['refused write seen']);
-    expect(kindsOf(historyOf([], [read(7, 30, 31)]))).toEqual(['unwritten value seen']);
+    expect(found([refused], [read(1, 30, 31)])).toEqual(['refused write seen']);
+    expect(found([], [read(7, 30, 31)])).toEqual(['unwritten value seen']);
   });
 
   it('finds writes that were wrongly refused, and such that were wrongly taken', () => {
-    expect(kindsOf(historyOf([write(1, 10, 20, { outcome: 'refused', status: 400 })], []))).toEqual([
+    expect(found([write(1, 10, 20, { outcome: 'refused', status: 400 })], [])).toEqual([
       'valid write refused',
     ]);
-    expect(kindsOf(historyOf([write(1, 10, 20, { isValid: false })], []))).toEqual([
-      'invalid write accepted',
-    ]);
+    expect(found([write(1, 10, 20, { isValid: false })], [])).toEqual(['invalid write accepted']);
   });
 
   it('excuses taking away what is not there, and what is perhaps not, behind a write that nobody knows the end of', () => {
     const unknown = write(1, 10, 20, { outcome: 'unknown', status: null });
     const refused = { outcome: 'refused', status: 404, isShown: false } as const;
-    const after = (...writes: Write[]): Kind[] => kindsOf(historyOf([unknown, ...writes], []));
+    const after = (...writes: Write[]): Kind[] => found([unknown, ...writes], []);
     expect(after(write(2, 30, 40, refused))).toEqual([]);
     expect(after(write(2, 30, 40, { ...refused, isShown: true }))).toEqual(['valid write refused']);
     expect(after(write(2, 30, 40), write(3, 50, 60, refused))).toEqual(['valid write refused']);
@@ -158,19 +150,15 @@ describe('the checker of histories', () => {
 
   it('finds an answer made of two moments', () => {
     const both = { sightings: [1, 2].map((number) => ({ register: 'a-post', number })) };
-    expect(kindsOf(historyOf([write(1, 10, 20), write(2, 30, 40)], [read(0, 30, 45, both)]))).toEqual([
-      'mixed answer',
-    ]);
+    expect(found([write(1, 10, 20), write(2, 30, 40)], [read(0, 30, 45, both)])).toEqual(['mixed answer']);
   });
 
   it('follows a setting that shows and hides', () => {
     const flag = { isFlag: true };
     const writes = [write(1, 10, 20, { isShown: false }), write(2, 30, 40)];
-    expect(kindsOf(historyOf(writes, [read(0, 5, 6), read(null, 25, 26), read(0, 45, 46)], flag))).toEqual(
-      [],
-    );
-    expect(kindsOf(historyOf(writes, [read(0, 25, 26)], flag))).toEqual(['stale read']);
-    expect(kindsOf(historyOf(writes, [read(null, 45, 46)], flag))).toEqual(['stale read']);
+    expect(found(writes, [read(0, 5, 6), read(null, 25, 26), read(0, 45, 46)], flag)).toEqual([]);
+    expect(found(writes, [read(0, 25, 26)], flag)).toEqual(['stale read']);
+    expect(found(writes, [read(null, 45, 46)], flag)).toEqual(['stale read']);
   });
 
   it('counts no 503 and no missing answer as wrong, and every other status', () => {
@@ -228,7 +216,7 @@ describe('the checker of histories', () => {
     fc.assert(
       fc.property(steps, (made) => {
         const { writes, reads } = runOf(made);
-        expect(kindsOf(historyOf(writes, reads))).toEqual([]);
+        expect(found(writes, reads)).toEqual([]);
       }),
     );
   });
@@ -245,7 +233,7 @@ describe('the checker of histories', () => {
         const old = known[chosen % known.length] as number;
         const last = write(number, now + 1, now + 2);
         const after = [read(number, now + 3, now + 4), read(old, now + 5, now + 6)];
-        expect(kindsOf(historyOf([...writes, last], [...reads, ...after]))).toEqual(['stale read']);
+        expect(found([...writes, last], [...reads, ...after])).toEqual(['stale read']);
       }),
     );
   });

@@ -1,5 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
@@ -11,6 +10,7 @@ import {
 import { createReport } from '../../../src/plugins/content-delivery/server/src/migration/report';
 import { ghostExport, ghostPost, type GhostParts } from '../../fixtures/ghost';
 import { zipOf } from '../../support/zip';
+import { temporaryFolder } from '../../support/temporary-folder';
 
 const OPTIONS: GhostOptions = {
   address: new URL('https://quayside.example.com'),
@@ -21,11 +21,7 @@ const OPTIONS: GhostOptions = {
   linksTo: null,
   linkedFiles: false,
 };
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'ghost-'));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
 
 const fileOf = async (content: string | Buffer, name = 'export.json'): Promise<string> => {
   const file = path.join(folder, name);

@@ -1,5 +1,4 @@
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, mkdtemp, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import fc from 'fast-check';
 import {
@@ -9,13 +8,10 @@ import {
 import { createReport } from '../../../src/plugins/content-delivery/server/src/migration/report';
 import type { IncomingPost } from '../../../src/plugins/content-delivery/server/src/migration/incoming';
 import { PIXEL } from '../../fixtures/pixel';
+import { temporaryFolder } from '../../support/temporary-folder';
 
 const NOW = new Date('2026-01-01T00:00:00.000Z');
-let home: string;
-beforeAll(async () => {
-  home = await mkdtemp(path.join(tmpdir(), 'markdown-'));
-});
-afterAll(() => rm(home, { recursive: true, force: true }));
+const home = temporaryFolder();
 
 type Files = Record<string, string | Buffer>;
 

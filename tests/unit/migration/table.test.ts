@@ -1,5 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
@@ -11,13 +10,10 @@ import {
 import type { IncomingPost } from '../../../src/plugins/content-delivery/server/src/migration/incoming';
 import { zipOf } from '../../support/zip';
 import { MigrationProblem } from '../../../src/plugins/content-delivery/server/src/migration/writer';
+import { temporaryFolder } from '../../support/temporary-folder';
 
 const NOW = new Date('2026-01-01T00:00:00.000Z');
-let home: string;
-beforeAll(async () => {
-  home = await mkdtemp(path.join(tmpdir(), 'table-'));
-});
-afterAll(() => rm(home, { recursive: true, force: true }));
+const home = temporaryFolder();
 
 let files = 0;
 const bring = async (text: string | Buffer, options: Partial<TableOptions> = {}) => {

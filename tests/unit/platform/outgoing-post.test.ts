@@ -1,5 +1,4 @@
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { allowedBy } from '../../../src/plugins/content-delivery/server/src/events/allowed';
 import { lookupOf } from '../../../src/plugins/content-delivery/server/src/platform/outgoing/addresses';
 import { postTo } from '../../../src/plugins/content-delivery/server/src/platform/outgoing/post';
@@ -7,6 +6,7 @@ import {
   PrivateAddress,
   Unreachable,
 } from '../../../src/plugins/content-delivery/server/src/platform/outgoing/problems';
+import { closeServer, portOf } from '../../support/connections';
 import { serveInThread, standStill } from '../../support/standing-still';
 
 describe('a request to an address that came as input', () => {
@@ -19,16 +19,12 @@ describe('a request to an address that came as input', () => {
       asked += 1;
       answer(request, response);
     });
-    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-    ({ port } = server.address() as AddressInfo);
+    port = await portOf(server);
   });
   beforeEach(() => {
     asked = 0;
   });
-  afterAll(() => {
-    server.closeAllConnections();
-    server.close();
-  });
+  afterAll(() => closeServer(server));
 
   const post = (
     url: string,

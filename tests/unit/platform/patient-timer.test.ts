@@ -15,36 +15,30 @@ describe.each([
     startTimer = create();
   });
 
+  afterEach(() => jest.useRealTimers());
+
   it('gives up when the time is over, unless it was ended', async () => {
     jest.useFakeTimers();
-    try {
-      const given: string[] = [];
-      startTimer(250, () => given.push('up'));
-      const end = startTimer(250, () => given.push('ended'));
-      await jest.advanceTimersByTimeAsync(249);
-      expect(given).toEqual([]);
-      end();
-      await jest.advanceTimersByTimeAsync(10);
-      expect(given).toEqual(['up']);
-    } finally {
-      jest.useRealTimers();
-    }
+    const given: string[] = [];
+    startTimer(250, () => given.push('up'));
+    const end = startTimer(250, () => given.push('ended'));
+    await jest.advanceTimersByTimeAsync(249);
+    expect(given).toEqual([]);
+    end();
+    await jest.advanceTimersByTimeAsync(10);
+    expect(given).toEqual(['up']);
   });
 
   it('has the whole of its time beside one that began before', async () => {
     jest.useFakeTimers();
-    try {
-      const given: string[] = [];
-      startTimer(100, () => given.push('first'));
-      await jest.advanceTimersByTimeAsync(90);
-      startTimer(100, () => given.push('second'));
-      await jest.advanceTimersByTimeAsync(99);
-      expect(given).toEqual(['first']);
-      await jest.advanceTimersByTimeAsync(25);
-      expect(given).toEqual(['first', 'second']);
-    } finally {
-      jest.useRealTimers();
-    }
+    const given: string[] = [];
+    startTimer(100, () => given.push('first'));
+    await jest.advanceTimersByTimeAsync(90);
+    startTimer(100, () => given.push('second'));
+    await jest.advanceTimersByTimeAsync(99);
+    expect(given).toEqual(['first']);
+    await jest.advanceTimersByTimeAsync(25);
+    expect(given).toEqual(['first', 'second']);
   });
 
   describe('in a process that stood still', () => {

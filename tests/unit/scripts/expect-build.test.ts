@@ -1,19 +1,17 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { temporaryFolder } from '../../support/temporary-folder';
 
 const ROOT = path.resolve(__dirname, '..', '..', '..');
 const SCRIPT = path.join('scripts', 'expect-build.mjs');
 
 describe('npm start', () => {
-  let folder: string;
+  const folder = temporaryFolder();
   beforeAll(() => {
-    folder = mkdtempSync(path.join(tmpdir(), 'expect-build-'));
     for (const file of [SCRIPT, 'package.json', path.join('src', 'settings', 'supported-node.js')])
       cpSync(path.join(ROOT, file), path.join(folder, file));
   });
-  afterAll(() => rmSync(folder, { recursive: true }));
 
   const look = () => {
     const { status, stdout, stderr } = spawnSync(process.execPath, [path.join(folder, SCRIPT)], {

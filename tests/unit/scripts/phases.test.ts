@@ -13,8 +13,12 @@ interface Phase {
 /** A program for Node as the command of a phase. */
 const node = (program: string): string[] => [process.execPath, '-e', program];
 /** Appends a line as Jest's reporter does. */
-const writes = (results: object): string =>
-  `require('node:fs').appendFileSync(process.env.TEST_RESULTS, ${JSON.stringify(`${JSON.stringify(results)}\n`)});`;
+const writes = (results: object): string => {
+  const line = JSON.stringify({ passed: 0, failed: 0, failures: [], unsteady: [], ...results });
+  return `require('node:fs').appendFileSync(process.env.TEST_RESULTS, ${JSON.stringify(`${line}\n`)});`;
+};
+/** A phase with time enough. */
+const phase = (name: string, program: string): Phase => ({ name, minutes: 1, command: node(program) });
 
 /** Runs the phases in a process of their own; returns its exit status and what it wrote. */
 const run = (...phases: Phase[]) => {
@@ -32,16 +36,10 @@ const run = (...phases: Phase[]) => {
 
 describe('phases of a test run', () => {
   it('add up what their test runs counted', () => {
+    const unsteady = ['a.test.ts: now and then'];
     const { status, lines } = run(
-      {
-        name: 'one',
-        minutes: 1,
-        command: node(
-          writes({ passed: 3, failed: 0, failures: [], unsteady: [] }) +
-            writes({ passed: 4, failed: 0, failures: [], unsteady: ['a.test.ts: now and then'] }),
-        ),
-      },
-      { name: 'other', minutes: 1, command: node('') },
+      phase('one', writes({ passed: 3 }) + writes({ passed: 4, unsteady })),
+      phase('other', ''),
     );
     expect(status).toBe(0);
     expect(lines.at(-1)).toBe('7 passed, 0 failed');
@@ -52,18 +50,8 @@ describe('phases of a test run', () => {
   it('name what failed, and the command that repeats it, above the last line, and go on', () => {
     const failure = { message: 'a.test.ts: adds\nExpected 2', repeat: "npx jest a.test.ts -t '^adds$'" };
     const { status, lines } = run(
-      {
-        name: 'one',
-        minutes: 1,
-        command: node(
-          `${writes({ passed: 3, failed: 1, failures: [failure], unsteady: [] })} process.exit(1);`,
-        ),
-      },
-      {
-        name: 'other',
-        minutes: 1,
-        command: node(writes({ passed: 1, failed: 0, failures: [], unsteady: [] })),
-      },
+      phase('one', `${writes({ passed: 3, failed: 1, failures: [failure] })} process.exit(1);`),
+      phase('other', writes({ passed: 1 })),
     );
     expect(status).toBe(1);
     expect(lines.at(-1)).toBe('4 passed, 1 failed');
@@ -74,9 +62,7 @@ describe('phases of a test run', () => {
 
   it('count one that fails without a failed test, and show what it wrote last', () => {
     const { status, lines } = run({
-      name: 'build',
-      minutes: 1,
-      command: node("console.error('There is no such type.'); process.exit(2);"),
+      ...phase('build', "console.error('There is no such type.'); process.exit(2);"),
       repeat: 'npm run build',
     });
     expect(status).toBe(1);

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
@@ -8,8 +8,9 @@ import { config } from 'dotenv';
 import database from '../../../config/database';
 import plugins from '../../../config/plugins';
 import { VARIABLES } from '../../../src/settings/uploads/storage';
+import { fileText } from '../../support/committed-files';
 
-const PAGE = readFileSync(path.resolve(__dirname, '../../../docs/operations/backup.md'), 'utf8');
+const PAGE = fileText('docs/operations/backup.md');
 const DRILL = PAGE.slice(PAGE.indexOf('## The drill'));
 
 /** What the original's .env may have, all of it used. */

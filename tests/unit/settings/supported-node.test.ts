@@ -1,18 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { temporaryFolder } from '../../support/temporary-folder';
+import { ROOT, fileText } from '../../support/committed-files';
 
-const ROOT = path.resolve(__dirname, '..', '..', '..');
-const read = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8');
 const MANIFEST: { engines: { node: string }; scripts: Record<string, string> } = JSON.parse(
-  read('package.json'),
+  fileText('package.json'),
 );
 
 describe('a Node that is too old', () => {
-  let folder: string;
-  beforeAll(() => (folder = mkdtempSync(path.join(tmpdir(), 'supported-node-'))));
-  afterAll(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder();
 
   /** Runs a program under another version's number. */
   const run = (version: string, ...program: string[]) => {
@@ -62,7 +59,7 @@ describe('a Node that is too old', () => {
       .map((name) => `commands/${name}/index.ts`),
   ];
   it.each(entries)('is found by %s before anything else is loaded', (entry) => {
-    expect(/^import .*$/m.exec(read(entry))?.[0]).toMatch(
+    expect(/^import .*$/m.exec(fileText(entry))?.[0]).toMatch(
       /^import '(\.\.\/)+src\/settings\/supported-node';$/,
     );
   });
@@ -76,7 +73,7 @@ describe('a Node that is too old', () => {
 
 it('is tried on the oldest version that is allowed, and on that of the image', () => {
   const [, oldest] = /^>=([\d.]+)/.exec(MANIFEST.engines.node) ?? [];
-  const [, ofImage] = /^ARG NODE_VERSION=([\d.]+)$/m.exec(read('Dockerfile')) ?? [];
-  const lane = read('scripts/test-nodes.mjs');
+  const [, ofImage] = /^ARG NODE_VERSION=([\d.]+)$/m.exec(fileText('Dockerfile')) ?? [];
+  const lane = fileText('scripts/test-nodes.mjs');
   for (const version of [oldest, ofImage]) expect(lane).toContain(`'${version}'`);
 });

@@ -6,7 +6,7 @@ import {
   type Answer,
   LISTED_WEBSITES,
 } from '../../../support/admin-panel';
-import { withServer } from '../../../support/with-server';
+import { withRestrictedEditor } from './with-restricted-editor';
 
 const TYPES = [
   'api::website.website',
@@ -23,35 +23,7 @@ const idsOf = (answer: Answer) => (answer.body.results ?? []).map((entry) => ent
 const saved = (answer: Answer) => (answer.body.data as { documentId: string }).documentId;
 
 describe('an editor who is restricted to listed websites', () => {
-  const { server, content } = withServer();
-  let editor: AdminPanel;
-  let own: Awaited<ReturnType<typeof makeWebsite>>;
-  let foreign: Awaited<ReturnType<typeof makeWebsite>>;
-
-  const makeWebsite = async (editors: number[]) => {
-    const account = (await content.account()).documentId;
-    const website = await content.website({ account, editors });
-    const id = website.documentId;
-    const category = (await content.category(id)).documentId;
-    const campaign = (await content.campaign(id)).documentId;
-    return {
-      id,
-      account,
-      category,
-      campaign,
-      tag: (await content.tag(id)).documentId,
-      post: (await content.post(id, { category })).documentId,
-      link: (await content.link({ account })).documentId,
-      page: (await content.page(campaign, { slug: 'a-page' })).documentId,
-    };
-  };
-
-  beforeAll(async () => {
-    const user = await signInWith(server.strapi, contentPermissions(server.strapi, TYPES, [LISTED_WEBSITES]));
-    editor = user.panel;
-    own = await makeWebsite([user.id]);
-    foreign = await makeWebsite([]);
-  });
+  const { server, content, editor, own, foreign } = withRestrictedEditor(TYPES);
 
   const exists = async (uid: string, documentId: string) =>
     (await server.strapi.db.query(uid as never).count({ where: { documentId } })) > 0;

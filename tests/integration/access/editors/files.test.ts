@@ -7,7 +7,6 @@ import { UID, unique } from '../../../fixtures/content';
 import { PIXEL } from '../../../fixtures/pixel';
 import {
   contentPermissions,
-  signInAsSuperAdmin,
   signInWith,
   type AdminPanel,
   type Answer,
@@ -29,8 +28,8 @@ interface Stored {
 }
 
 describe('the media library of an editor who is restricted to listed websites', () => {
-  const { server, content, rowsOf } = withServer();
-  let admin: AdminPanel;
+  const { server, content, rowsOf, asSuperAdmin } = withServer();
+  const admin = asSuperAdmin();
   let editor: AdminPanel;
   let userId: number;
   let own: string;
@@ -38,7 +37,6 @@ describe('the media library of an editor who is restricted to listed websites', 
   const urls: string[] = [];
 
   beforeAll(async () => {
-    admin = await signInAsSuperAdmin(server.strapi);
     const permissions = [
       ...contentPermissions(server.strapi, Object.values(UID), [LISTED_WEBSITES]),
       ...MEDIA,
@@ -321,12 +319,11 @@ describe('the media library of an editor who is restricted to listed websites', 
 });
 
 describe('files of the media library', () => {
-  const { server, content, rowsOf } = withServer();
-  let admin: AdminPanel;
+  const { server, content, rowsOf, asSuperAdmin } = withServer();
+  const admin = asSuperAdmin();
   let website: string;
 
   beforeAll(async () => {
-    admin = await signInAsSuperAdmin(server.strapi);
     website = (await content.website({ name: 'Harbour Roasters' })).documentId;
   });
 

@@ -10,7 +10,7 @@ import {
   LISTED_WEBSITES,
 } from '../../../support/admin-panel';
 import { rowsOf } from '../../../support/documents';
-import { withServer } from '../../../support/with-server';
+import { withRestrictedEditor } from './with-restricted-editor';
 
 const TYPES = Object.values(UID);
 const entries = (uid: string, rest = '') => `/content-manager/collection-types/${uid}${rest}`;
@@ -18,41 +18,10 @@ const at = (documentId: string) => ({ connect: [{ documentId }] });
 
 /** Ways into foreign content beside lists and forms, which editors.test.ts looks at. */
 describe('an editor who is restricted to listed websites, by', () => {
-  const { server, content } = withServer();
-  let editor: AdminPanel;
-  let own: Awaited<ReturnType<typeof makeWebsite>>;
-  let foreign: Awaited<ReturnType<typeof makeWebsite>>;
-
-  const makeWebsite = async (editors: number[]) => {
-    const account = (await content.account()).documentId;
-    const id = (await content.website({ account, editors })).documentId;
-    const category = (await content.category(id)).documentId;
-    const campaign = (await content.campaign(id)).documentId;
-    const title = unique('Secret title');
-    return {
-      id,
-      account,
-      category,
-      campaign,
-      title,
-      tag: (await content.tag(id)).documentId,
-      author: (await content.author(id)).documentId,
-      post: (await content.post(id, { title, category })).documentId,
-      link: (await content.link({ account })).documentId,
-      page: (await content.page(campaign, { slug: unique('page') })).documentId,
-    };
-  };
-
-  beforeAll(async () => {
-    const user = await signInWith(server.strapi, [
-      ...contentPermissions(server.strapi, TYPES, [LISTED_WEBSITES]),
-      { action: 'plugin::upload.read', subject: null },
-      { action: 'plugin::upload.configure-view', subject: null },
-    ]);
-    editor = user.panel;
-    own = await makeWebsite([user.id]);
-    foreign = await makeWebsite([]);
-  });
+  const { server, content, editor, own, foreign } = withRestrictedEditor(TYPES, [
+    { action: 'plugin::upload.read', subject: null },
+    { action: 'plugin::upload.configure-view', subject: null },
+  ]);
 
   const relation = async (uid: string, documentId: string, name: string) =>
     (await rowsOf(server.strapi, uid).findOne({ where: { documentId }, populate: [name] }))?.[name];

@@ -1,5 +1,4 @@
 import request from 'supertest';
-import type { TestWebsite } from '../../../fixtures/content';
 import { PATHS } from '../../../support/requests';
 import { withServer } from '../../../support/with-server';
 
@@ -17,12 +16,8 @@ const expectQuiet = (headers: Record<string, string>): void => {
 };
 
 describe('security headers', () => {
-  const { server, content } = withServer();
-  let website: TestWebsite;
-
-  beforeAll(async () => {
-    website = await content.website();
-  });
+  const { server, withWebsite } = withServer();
+  const website = withWebsite();
 
   const get = (path: string) => request(server.strapi.server.httpServer).get(path);
 

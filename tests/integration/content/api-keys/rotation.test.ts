@@ -429,12 +429,14 @@ describe('the rotation of an API key', () => {
     it('is closed to everybody who is not signed in', async () => {
       for (const [method, target] of [
         ['GET', '/content-delivery/websites'],
+        ['GET', path(website.documentId, '/api-key')],
         ['POST', path(website.documentId, '/api-key/rotate')],
         ['POST', path(website.documentId, '/api-key/replace')],
         ['DELETE', path(website.documentId, '/old-api-keys/x')],
       ] as const) {
-        const { status } = await api.send(method, `${target}?apiKey=${website.key}`);
+        const { status, text } = await api.send(method, `${target}?apiKey=${website.key}`);
         expect(status).toBe(401);
+        expect(text).not.toContain(website.key);
       }
     });
   }

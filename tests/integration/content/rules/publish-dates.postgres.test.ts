@@ -1,7 +1,6 @@
 import fc from 'fast-check';
-import { UID, type TestWebsite } from '../../../fixtures/content';
+import { UID } from '../../../fixtures/content';
 import { generatedRuns } from '../../../support/generated-runs';
-import { signInAsSuperAdmin } from '../../../support/admin-panel';
 import { resumeClock, stopClockAt } from '../../../support/clock';
 import { withServer } from '../../../support/with-server';
 
@@ -12,12 +11,10 @@ const YEARS_AGO = '2019-12-31T23:30:00.000Z';
 const IN_YEARS = '2031-01-01T00:00:00.000Z';
 
 describe('the dates of a post, which are those of its publication', () => {
-  const { server, content, api } = withServer();
-  let website: TestWebsite;
+  const { server, content, api, withWebsite, asSuperAdmin } = withServer();
+  const panel = asSuperAdmin();
+  const website = withWebsite();
 
-  beforeAll(async () => {
-    website = await content.website();
-  });
   afterEach(resumeClock);
 
   /** Both routes have to say the same. */
@@ -61,7 +58,6 @@ describe('the dates of a post, which are those of its publication', () => {
 
   it('are the moment of publication in the admin panel, both for new and for saved entries', async () => {
     stopClockAt(AT_9);
-    const panel = await signInAsSuperAdmin(server.strapi);
     const posts = `/content-manager/collection-types/${UID.post}`;
     /** A button of the edit view; answers the entry. */
     const press = async (path: string, data: Record<string, unknown>) => {
@@ -198,7 +194,6 @@ describe('the dates of a post, which are those of its publication', () => {
 
     it('move with its schedule date in the admin panel, and end at that moment when it is cleared', async () => {
       stopClockAt(AT_9);
-      const panel = await signInAsSuperAdmin(server.strapi);
       const posts = `/content-manager/collection-types/${UID.post}`;
       const website_ = { connect: [{ documentId: website.documentId }] };
       const answer = await panel.post(`${posts}/actions/publish`, {
@@ -239,7 +234,6 @@ describe('the dates of a post, which are those of its publication', () => {
 
     it('are those of its appearance when many are published at once', async () => {
       stopClockAt(AT_9);
-      const panel = await signInAsSuperAdmin(server.strapi);
       const drafts = await Promise.all(
         [SOON, null].map((scheduleDate) => content.draft(website.documentId, { scheduleDate })),
       );

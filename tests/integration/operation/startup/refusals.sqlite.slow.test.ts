@@ -1,11 +1,11 @@
 import { once } from 'node:events';
-import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import net from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createTestDatabase, type TestDatabase } from '../../../support/databases';
 import { freePort } from '../../../support/instances/free-port';
 import { started } from '../../../support/started';
+import { temporaryFolder } from '../../../support/temporary-folder';
 
 /** TEST-NET-3: for documentation alone. */
 const ELSEWHERE = '203.0.113.77';
@@ -13,14 +13,13 @@ const NO_NAME = 'nowhere.invalid';
 
 describe('what does not start', () => {
   let database: TestDatabase;
-  let folder: string;
+  const folder = temporaryFolder();
   let port: string;
   let taken: string;
   const holder = net.createServer();
 
   beforeAll(async () => {
     database = await createTestDatabase();
-    folder = await mkdtemp(path.join(tmpdir(), 'content-delivery-refusals-'));
     await writeFile(path.join(folder, 'file'), 'This is no database, and no folder.\n'.repeat(100));
     await mkdir(path.join(folder, 'public'));
     await writeFile(path.join(folder, 'public', 'uploads'), '');
@@ -31,7 +30,6 @@ describe('what does not start', () => {
   });
   afterAll(async () => {
     holder.close();
-    await rm(folder, { recursive: true });
     await database.drop();
   });
 

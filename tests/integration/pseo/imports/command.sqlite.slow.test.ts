@@ -1,5 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import request from 'supertest';
 import type { ImportReportLine } from '../../../../src/plugins/content-delivery/contracts/import-reports';
@@ -11,21 +10,18 @@ import { HELD_WORK, holdWork } from '../../../support/held-work';
 import { leftBehind } from '../../../support/jobs';
 import { TEMPLATES, toCsv } from '../../../support/page-imports';
 import { withServer } from '../../../support/with-server';
+import { temporaryFolder } from '../../../support/temporary-folder';
 
 const ROWS = 3_000;
 
 const { server, content, rowsOf } = withServer(HELD_WORK);
-let folder: string;
+const folder = temporaryFolder();
 const command = commandsOf('pseo-import');
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'pseo-import-'));
   // With the first request the server begins to work on jobs; here it is the command that does.
   await request(server.strapi.server.httpServer).get('/_health');
   await serviceOf(server.strapi, 'jobs').runner.stop();
-});
-afterAll(async () => {
-  await rm(folder, { recursive: true, force: true });
 });
 
 const makeCampaign = async () => {

@@ -3,7 +3,8 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { networkInterfaces, tmpdir } from 'node:os';
 import path from 'node:path';
 import { createFetchToFile } from '../../../../src/plugins/content-delivery/server/src/access/hardening/files-from-addresses';
-import { portOf } from '../../../support/connections';
+import { closeServer, portOf } from '../../../support/connections';
+import { problemOf } from '../../../support/refusals';
 
 const NOT_FETCHED = /^It cannot be fetched\. /;
 const MB = 1024 * 1024;
@@ -65,12 +66,7 @@ describe('a file that is uploaded by its address', () => {
     headers = {};
   });
   afterEach(() => rm(folder, { recursive: true }));
-  afterAll(() => {
-    for (const server of [site, inside]) {
-      server.closeAllConnections();
-      server.close();
-    }
-  });
+  afterAll(() => Promise.all([site, inside].map(closeServer)));
 
   it('is stored, with its name, type and size, and its progress is told', async () => {
     const progress: unknown[] = [];
@@ -125,12 +121,7 @@ describe('a file that is uploaded by its address', () => {
   it('is not told why it is not there: closed, silent and forbidden ports answer alike', async () => {
     const closed = createFetchToFile(() => true);
     const messages = await Promise.all(
-      [closed('http://127.0.0.1:1/', folder), fetchToFile('http://127.0.0.1:1/', folder)].map((fetching) =>
-        fetching.then(
-          () => 'fetched',
-          (error: unknown) => (error as Error).message,
-        ),
-      ),
+      [closed('http://127.0.0.1:1/', folder), fetchToFile('http://127.0.0.1:1/', folder)].map(problemOf),
     );
     expect(messages[0]).toMatch(NOT_FETCHED);
     expect(messages[1]).toBe(messages[0]);

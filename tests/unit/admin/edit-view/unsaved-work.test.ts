@@ -182,17 +182,21 @@ describe('the keeper of a form', () => {
       (place) => where.push(place),
     );
     const kept = (copies: Map<string, UnsavedForm>) => copies.get('f1')?.changes['title']?.to;
-    return { keeper, state, told, where, local: () => kept(local), server: () => kept(server) };
+    /** A key, and so many milliseconds after it. */
+    const touch = async (milliseconds: number): Promise<void> => {
+      keeper.touch();
+      await jest.advanceTimersByTimeAsync(milliseconds);
+    };
+    return { keeper, touch, state, told, where, local: () => kept(local), server: () => kept(server) };
   };
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
   it('keeps also while somebody types without a pause, and relieves the browser once the server has it', async () => {
-    const { keeper, state, local, server } = createParts();
+    const { touch, state, local, server } = createParts();
     for (let key = 0; key < 30; key += 1) {
       state.text += 'b';
-      keeper.touch();
-      await jest.advanceTimersByTimeAsync(100);
+      await touch(100);
     }
     expect(String(server()).length).toBeGreaterThan(15);
     expect(String(local() ?? server()).length).toBeGreaterThan(27);
@@ -202,10 +206,9 @@ describe('the keeper of a form', () => {
   });
 
   it('keeps in the browser what the server cannot get, until it can', async () => {
-    const { keeper, state, local, server } = createParts();
+    const { keeper, touch, state, local, server } = createParts();
     state.isReachable = false;
-    keeper.touch();
-    await jest.advanceTimersByTimeAsync(60_000);
+    await touch(60_000);
     expect([local(), server()]).toEqual(['a', undefined]);
     state.isReachable = true;
     keeper.retry();
@@ -214,47 +217,39 @@ describe('the keeper of a form', () => {
   });
 
   it('keeps in the browser what the server refuses, says so, and does not send it again and again', async () => {
-    const { keeper, state, told, local, server } = createParts();
-    keeper.touch();
-    await jest.advanceTimersByTimeAsync(3_000);
+    const { touch, state, told, local, server } = createParts();
+    await touch(3_000);
     expect(told).toEqual([null]);
     state.refusal = { status: 413 };
     state.text = 'long';
-    keeper.touch();
-    await jest.advanceTimersByTimeAsync(3_000);
+    await touch(3_000);
     state.refusal = { response: { data: { error: { status: 413, details: { reason: 'full' } } } } };
     for (let key = 0; key < 50; key += 1) {
       state.text += 'b';
-      keeper.touch();
-      await jest.advanceTimersByTimeAsync(1_000);
+      await touch(1_000);
     }
     expect([local(), server()]).toEqual([state.text, 'a']);
     state.hasRoom = false;
-    keeper.touch();
-    await jest.advanceTimersByTimeAsync(15_000);
+    await touch(15_000);
     expect(told).toEqual([
       null,
       { reason: 'too large', isNowhere: false },
       { reason: 'full', isNowhere: true },
     ]);
     state.refusal = null;
-    keeper.touch();
-    await jest.advanceTimersByTimeAsync(61_000);
+    await touch(61_000);
     expect([told.at(-1), local(), server()]).toEqual([null, undefined, state.text]);
   });
 
   it('says where what is typed is kept, and nothing once it is saved', async () => {
-    const { keeper, state, where } = createParts();
-    keeper.touch();
-    await jest.advanceTimersByTimeAsync(3_000);
+    const { keeper, touch, state, where } = createParts();
+    await touch(3_000);
     expect(where).toEqual(['server']);
     state.isReachable = false;
-    keeper.touch();
-    await jest.advanceTimersByTimeAsync(3_000);
+    await touch(3_000);
     expect(where.at(-1)).toBe('browser');
     state.hasRoom = false;
-    keeper.touch();
-    await jest.advanceTimersByTimeAsync(30_000);
+    await touch(30_000);
     expect(where.at(-1)).toBeNull();
     state.isReachable = true;
     keeper.touch();
@@ -262,8 +257,7 @@ describe('the keeper of a form', () => {
     await Promise.all([jest.advanceTimersByTimeAsync(30_000), keeper.drop()]);
     expect(where.at(-1)).toBeNull();
     state.refusal = { status: 413 };
-    keeper.touch();
-    await jest.advanceTimersByTimeAsync(3_000);
+    await touch(3_000);
     expect(where.at(-1)).toBeNull();
   });
 
@@ -283,7 +277,7 @@ describe('the keeper of a form', () => {
   });
 
   it('has a copy with the first key after a save, and before a request that gets no answer', async () => {
-    const { keeper, state, local } = createParts();
+    const { keeper, touch, state, local } = createParts();
     keeper.touch();
     expect(local()).toBe('a');
     await keeper.drop();
@@ -294,8 +288,7 @@ describe('the keeper of a form', () => {
     state.isSilent = true;
     await jest.advanceTimersByTimeAsync(1_990);
     state.text = 'c';
-    keeper.touch();
-    await jest.advanceTimersByTimeAsync(300);
+    await touch(300);
     expect(local()).toBe('c');
   });
 

@@ -26,6 +26,12 @@ const withBlocks = (doc: EditorNode, change: (blocks: EditorNode[]) => void): Ed
   return doc.copy(Fragment.from(blocks));
 };
 
+/** Takes away so many blocks at a place, and puts others there. */
+const spliced =
+  (at: number, count: number, ...blocks: EditorNode[]) =>
+  (doc: EditorNode): EditorNode =>
+    withBlocks(doc, (all) => all.splice(at, count, ...blocks));
+
 /** The document after a command at the end of its n-th text. */
 const after = (
   doc: EditorNode,
@@ -55,20 +61,15 @@ describe('what is written', () => {
   };
 
   it('is nothing for an emptied text', () => {
-    expect(
-      write('<p>One</p>\n', (doc) => withBlocks(doc, (blocks) => blocks.splice(0, 1, paragraph('')))),
-    ).toBe('');
+    expect(write('<p>One</p>\n', spliced(0, 1, paragraph('')))).toBe('');
   });
 
   it('is a first text', () => {
-    expect(
-      write('', (doc) => withBlocks(doc, (blocks) => blocks.splice(0, 1, paragraph('a < b\u00a0& "c"')))),
-    ).toBe('<p>a &lt; b&nbsp;&amp; "c"</p>');
+    expect(write('', spliced(0, 1, paragraph('a < b\u00a0& "c"')))).toBe('<p>a &lt; b&nbsp;&amp; "c"</p>');
   });
 
   it('keeps the spacing of the source around a new block', () => {
-    const add = (doc: EditorNode) =>
-      withBlocks(doc, (blocks) => blocks.splice(1, 0, paragraph('new', 'bold')));
+    const add = spliced(1, 0, paragraph('new', 'bold'));
     expect(write('<p>1</p>\n\n<p>2</p>\n\n<p>3</p>\n', add)).toBe(
       '<p>1</p>\n\n<p><strong>new</strong></p>\n\n<p>2</p>\n\n<p>3</p>\n',
     );
@@ -79,9 +80,7 @@ describe('what is written', () => {
   it('takes the comments of a WordPress block along with it', () => {
     const html =
       '<!-- wp:paragraph -->\n<p>1</p>\n<!-- /wp:paragraph -->\n\n<!-- wp:heading -->\n<h2>2</h2>\n<!-- /wp:heading -->\n';
-    expect(write(html, (doc) => withBlocks(doc, (blocks) => blocks.splice(0, 1)))).toBe(
-      '<!-- wp:heading -->\n<h2>2</h2>\n<!-- /wp:heading -->\n',
-    );
+    expect(write(html, spliced(0, 1))).toBe('<!-- wp:heading -->\n<h2>2</h2>\n<!-- /wp:heading -->\n');
     expect(write(html, (doc) => new Transform(doc).split(2).doc)).toBe(
       '<!-- wp:paragraph -->\n<p>1</p>\n<!-- /wp:paragraph -->' +
         '\n\n<!-- wp:paragraph -->\n<p></p>\n<!-- /wp:paragraph -->\n\n<!-- wp:heading -->\n<h2>2</h2>\n<!-- /wp:heading -->\n',
@@ -89,15 +88,11 @@ describe('what is written', () => {
   });
 
   it('closes what the source leaves open when something else comes to follow', () => {
-    expect(write('<p>1<h2>2</h2>text', (doc) => withBlocks(doc, (blocks) => blocks.splice(1, 1)))).toBe(
-      '<p>1</p>text',
-    );
+    expect(write('<p>1<h2>2</h2>text', spliced(1, 1))).toBe('<p>1</p>text');
   });
 
   it('puts texts without an element into paragraphs when they come to stand side by side', () => {
-    expect(write('one<hr>two', (doc) => withBlocks(doc, (blocks) => blocks.splice(1, 1)))).toBe(
-      '<p>one</p><p>two</p>',
-    );
+    expect(write('one<hr>two', spliced(1, 1))).toBe('<p>one</p><p>two</p>');
   });
 
   it('keeps the attributes of a paragraph that becomes a heading', () => {
@@ -174,9 +169,9 @@ describe('what was written', () => {
     const place = places[at % Math.max(1, places.length)];
     switch (kind) {
       case 'delete':
-        return doc.childCount > 1 ? withBlocks(doc, (blocks) => blocks.splice(index, 1)) : doc;
+        return doc.childCount > 1 ? spliced(index, 1)(doc) : doc;
       case 'add':
-        return withBlocks(doc, (blocks) => blocks.splice(index, 0, paragraph('added')));
+        return spliced(index, 0, paragraph('added'))(doc);
       case 'move':
         return withBlocks(doc, (blocks) => {
           const [block] = blocks.splice(index, 1);

@@ -1,6 +1,4 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import dotenv from 'dotenv';
 import fc from 'fast-check';
 import ts from 'typescript';
@@ -12,6 +10,7 @@ import {
   NEXT_PAGE,
   PLAIN_FETCH,
 } from '../../../../src/plugins/content-delivery/admin/src/websites/connect/snippets';
+import { fileText } from '../../../support/committed-files';
 
 const SERVER = 'https://cms.example.com';
 /** What a key or slug can be: any text without halves of characters. */
@@ -56,9 +55,7 @@ describe('the address of a route', () => {
 
 describe('the commands for the client package', () => {
   it('make and install the archive that npm makes of it', () => {
-    const { name } = JSON.parse(
-      readFileSync(path.resolve(__dirname, '../../../../client/package.json'), 'utf8'),
-    ) as { name: string };
+    const { name } = JSON.parse(fileText('client/package.json')) as { name: string };
     expect(CLIENT_PACKAGE).toMatch(/^npm pack \.\/client$/m);
     expect(CLIENT_PACKAGE).toContain(`npm install ./${name}-*.tgz\n`);
   });

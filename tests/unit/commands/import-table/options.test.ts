@@ -1,4 +1,5 @@
 import { readOptions } from '../../../../commands/import-table/options';
+import { refusalOf } from '../../../support/refusals';
 
 const NEEDED = ['--file', 'posts.csv', '--website', 'Quayside', '--from', 'https://quayside.example.com'];
 const FIELDS =
@@ -38,13 +39,9 @@ describe('the options of import:table', () => {
   });
 
   it.each(['nonsense', 'constructor', 'Title'])('name the fields that there are: %s', (field) => {
-    let message = '';
-    try {
-      readOptions([...NEEDED, '--map', `x=${field}`]);
-    } catch (error) {
-      ({ message } = error as Error);
-    }
-    expect(message).toBe(`--map: there is no field "${field}". There are ${FIELDS}.`);
+    expect(refusalOf(() => readOptions([...NEEDED, '--map', `x=${field}`]))).toBe(
+      `--map: there is no field "${field}". There are ${FIELDS}.`,
+    );
   });
 
   it.each([

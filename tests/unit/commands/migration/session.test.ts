@@ -1,5 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import {
   printRemarks,
@@ -12,6 +11,7 @@ import { runMigration, type Session } from '../../../../commands/shared/migratio
 import { forTerminal } from '../../../../commands/shared/migration/terminal';
 import { MigrationProblem } from '../../../../src/plugins/content-delivery/server/src/migration';
 import { createReport } from '../../../../src/plugins/content-delivery/server/src/migration/report';
+import { temporaryFolder } from '../../../support/temporary-folder';
 
 let signalled: () => void;
 jest.mock('../../../../commands/shared/signals', () => ({
@@ -28,12 +28,8 @@ jest.mock('../../../../commands/shared/project-strapi', () => ({
   }),
 }));
 
-let folder: string;
+const folder = temporaryFolder();
 const written = { out: '', err: '' };
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'moving-session-'));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
 beforeEach(() => {
   written.out = '';
   written.err = '';

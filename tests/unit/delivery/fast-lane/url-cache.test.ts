@@ -1,18 +1,9 @@
 import { createByteCache } from '../../../../src/plugins/content-delivery/server/src/freshness/cache/bytes';
 import { createUrlCache } from '../../../../src/plugins/content-delivery/server/src/delivery/fast-lane/url-cache';
 import { createRequestCounter } from '../../../../src/plugins/content-delivery/server/src/operation/metrics/request-counter';
+import { cacheEntryOf } from '../../../fixtures/cache-entry';
 
-const entryOf = (size: number) => ({
-  scopes: [],
-  revisions: [],
-  expiresAt: Infinity,
-  validFrom: -Infinity,
-  tags: [],
-  sharedSeconds: null,
-  headers: {},
-  identity: { bytes: Buffer.alloc(size), etag: '"x"' },
-  encoded: {},
-});
+const entryOf = (size: number) => cacheEntryOf(Buffer.alloc(size));
 
 describe('createAliases', () => {
   const setUp = async () => {

@@ -1,17 +1,14 @@
-import { readFileSync } from 'node:fs';
 import http, { type ServerResponse } from 'node:http';
 import net from 'node:net';
-import path from 'node:path';
 import type { Readable } from 'node:stream';
 import {
   sendLongBody,
   STALLED,
 } from '../../../../src/plugins/content-delivery/server/src/delivery/http/long-body';
 import { connectTo, portOf } from '../../../support/connections';
+import { fileText } from '../../../support/committed-files';
 
-const ROOT = path.resolve(__dirname, '..', '..', '..', '..');
-const read = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8');
-const PAGE = read('docs/operations/in-front.md');
+const PAGE = fileText('docs/operations/in-front.md');
 
 async function* pieces() {
   yield Buffer.from('one ');
@@ -86,12 +83,12 @@ describe('a list that is sent while it is read', () => {
   });
 
   it('is waited for until the slowest reader that is promised has what nginx put aside', () => {
-    const conf = read('deploy/nginx/content-delivery.conf');
+    const conf = fileText('deploy/nginx/content-delivery.conf');
     const megabytes = Number(/^\s*proxy_max_temp_file_size (\d+)m;$/m.exec(conf)?.[1]);
     const slowest = Number(/for a reader who takes (\d+) KB a second or more/.exec(PAGE)?.[1]);
     expect((megabytes * 1024 * 1024) / (slowest * 1000)).toBeLessThan(STALLED / 1000);
     expect(PAGE).toContain(`up to ${megabytes} MB on disk`);
-    for (const text of [PAGE, conf, read('docs/decisions/0010-reading-lists.md')]) {
+    for (const text of [PAGE, conf, fileText('docs/decisions/0010-reading-lists.md')]) {
       expect(text.replace(/\s+/g, ' ')).toContain(`${STALLED / 1000} seconds`);
     }
   });

@@ -1,18 +1,9 @@
 import fc from 'fast-check';
 import { createByteCache } from '../../../../src/plugins/content-delivery/server/src/freshness/cache/bytes';
 import type { CacheEntry } from '../../../../src/plugins/content-delivery/server/src/freshness/cache/entry';
+import { cacheEntryOf } from '../../../fixtures/cache-entry';
 
-const entryOf = (size: number): CacheEntry => ({
-  scopes: [],
-  revisions: [],
-  expiresAt: Infinity,
-  validFrom: -Infinity,
-  tags: [],
-  sharedSeconds: null,
-  headers: {},
-  identity: { bytes: Buffer.alloc(size), etag: '"x"' },
-  encoded: {},
-});
+const entryOf = (size: number) => cacheEntryOf(Buffer.alloc(size));
 
 /** A build that ends when it is told to. */
 const held = () => {

@@ -7,6 +7,7 @@ import {
 } from '../../../../src/plugins/content-delivery/server/src/freshness/cache/encoding';
 import type { CacheEntry } from '../../../../src/plugins/content-delivery/server/src/freshness/cache/entry';
 import { etagOf } from '../../../../src/plugins/content-delivery/server/src/freshness/cache/etag';
+import { cacheEntryOf } from '../../../fixtures/cache-entry';
 
 describe('negotiate', () => {
   it.each([
@@ -54,20 +55,7 @@ describe('negotiate', () => {
   });
 });
 
-const entryOf = (text: string): CacheEntry => {
-  const bytes = Buffer.from(text);
-  return {
-    scopes: [],
-    revisions: [],
-    expiresAt: Infinity,
-    validFrom: -Infinity,
-    tags: [],
-    sharedSeconds: null,
-    headers: {},
-    identity: { bytes, etag: etagOf(bytes) },
-    encoded: {},
-  };
-};
+const entryOf = (text: string) => cacheEntryOf(Buffer.from(text), etagOf(Buffer.from(text)));
 
 describe('encode', () => {
   const LONG = 'Not too short. '.repeat(200);

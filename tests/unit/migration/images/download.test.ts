@@ -6,7 +6,7 @@ import {
 import { Unreachable } from '../../../../src/plugins/content-delivery/server/src/platform/outgoing/problems';
 import { download } from '../../../../src/plugins/content-delivery/server/src/migration/images/download';
 import { isListed, typeOf } from '../../../../src/plugins/content-delivery/server/src/migration/images/type';
-import { portOf } from '../../../support/connections';
+import { closeServer, portOf } from '../../../support/connections';
 
 const LIMITS = { bytes: 1_000, time: 5_000, redirects: 2 };
 
@@ -123,10 +123,7 @@ describe('a download', () => {
     });
     at = `http://127.0.0.1:${await portOf(server)}`;
   });
-  afterAll(() => {
-    server.closeAllConnections();
-    server.close();
-  });
+  afterAll(() => closeServer(server));
 
   it.each(['/good', '/1', '/2'])('of %s succeeds', async (path) => {
     expect(String(await download(`${at}${path}`, isOwn, LIMITS))).toBe('bytes');

@@ -1,5 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -15,27 +14,21 @@ import {
 import { surveyExport } from '../../../../src/plugins/content-delivery/server/src/migration/wordpress';
 import { categoryOf, cdata, exportOf, itemOf, tagOf } from '../../../fixtures/wordpress';
 import { costOf } from '../../../support/cpu-time';
+import { temporaryFolder } from '../../../support/temporary-folder';
 import { zipOf } from '../../../support/zip';
+import { inPieces } from '../../../support/pieces';
+import { problemOf } from '../../../support/refusals';
 
-async function* pieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
-  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
-}
-const read = async (text: string | Uint8Array, size = 65_536) => {
+const read = async (text: string | Uint8Array, size?: number) => {
   const entries: ExportEntry[] = [];
   const mistakes: Mistake[] = [];
-  const bytes = typeof text === 'string' ? Buffer.from(text) : text;
-  const part = { name: 'export.xml', bytes: () => pieces(bytes, size) };
+  const part = { name: 'export.xml', bytes: () => inPieces(text, size) };
   for await (const entry of readExport([part], (mistake) => mistakes.push(mistake))) {
     entries.push(entry);
   }
   const items = entries.filter((entry): entry is Item => entry.kind === 'item');
   return { entries, items, mistakes };
 };
-const problemOf = (text: string | Uint8Array): Promise<string> =>
-  read(text).then(
-    () => 'none',
-    (error: unknown) => (error as Error).message,
-  );
 const withItem = (content: string): string => exportOf({ parts: [itemOf({ id: 7, title: 'A', content })] });
 
 describe('an export of WordPress', () => {
@@ -336,7 +329,7 @@ describe('a file that is no export', () => {
     ['two roots', `${exportOf()}<rss/>`, /damaged|no XML/],
     ['text behind the end', `${exportOf()}text`, /no XML|damaged/],
   ])('is refused with what to do: %s', async (_, file, message) => {
-    expect(await problemOf(file)).toMatch(message);
+    expect(await problemOf(read(file))).toMatch(message);
   });
 
   it.each<[string, (text: string) => Buffer]>([
@@ -362,11 +355,7 @@ describe('a file that is no export', () => {
   });
 
   describe('in pieces and packed', () => {
-    let folder: string;
-    beforeEach(async () => {
-      folder = await mkdtemp(path.join(tmpdir(), 'exports-'));
-    });
-    afterEach(() => rm(folder, { recursive: true }));
+    const folder = temporaryFolder();
     const stored = async (name: string, bytes: string | Uint8Array): Promise<string> => {
       await writeFile(path.join(folder, name), bytes);
       return path.join(folder, name);
@@ -454,17 +443,19 @@ describe('a file that is no export', () => {
     const text = exportOf({
       parts: [itemOf({ id: 1, title: 'First' }), itemOf({ id: 2, title: 'Second', content: 'long 自 text' })],
     });
-    expect(await problemOf(text.slice(0, text.indexOf('long')))).toMatch(
+    expect(await problemOf(read(text.slice(0, text.indexOf('long'))))).toMatch(
       /cut off: it ends in line \d+, within item 2, which begins in line \d+, after item 1, "First"/,
     );
-    expect(await problemOf(text.slice(0, text.indexOf('</channel>')))).toMatch(
+    expect(await problemOf(read(text.slice(0, text.indexOf('</channel>'))))).toMatch(
       /cut off.*after item 2, "Second"/,
     );
-    expect(await problemOf(text.slice(0, text.indexOf('<item>')))).toMatch(/cut off.*before the first item/);
+    expect(await problemOf(read(text.slice(0, text.indexOf('<item>'))))).toMatch(
+      /cut off.*before the first item/,
+    );
     const bytes = Buffer.from(text);
-    expect(await problemOf(bytes.subarray(0, bytes.indexOf('自') + 1))).toMatch(/cut off.*Download/);
+    expect(await problemOf(read(bytes.subarray(0, bytes.indexOf('自') + 1)))).toMatch(/cut off.*Download/);
     for (let end = 40; end < text.length - 3; end += 97) {
-      expect(await problemOf(text.slice(0, end))).toMatch(/cut off|RSS feed/);
+      expect(await problemOf(read(text.slice(0, end)))).toMatch(/cut off|RSS feed/);
     }
   });
 
@@ -475,13 +466,13 @@ describe('a file that is no export', () => {
         itemOf({ id: 2, title: 'B' }).replace('</content:encoded>', ''),
       ],
     });
-    expect(await problemOf(text)).toMatch(/damaged in line \d+, within item 2.*after item 1, "First"/);
+    expect(await problemOf(read(text))).toMatch(/damaged in line \d+, within item 2.*after item 1, "First"/);
   });
 
   it('has no document type, so no entities that grow or reach out', async () => {
     const laughs = `<!DOCTYPE rss [<!ENTITY a "ha"><!ENTITY b "&a;&a;"><!ENTITY c SYSTEM "file:///etc/passwd">]>`;
     const text = withItem('').replace('<rss', `${laughs}<rss`).replace(cdata('A'), '&b;&c;');
-    expect(await problemOf(text)).toMatch(/document type.*line \d/);
+    expect(await problemOf(read(text))).toMatch(/document type.*line \d/);
   });
 });
 
@@ -499,7 +490,7 @@ describe('a long export', () => {
     for (let id = 1; id <= 800; id += 1) {
       const url = `https://quayside.example.com/wp-content/uploads/${id}.jpg`;
       const item = itemOf({ id, url, title: 'A', type: 'attachment', content: 'x'.repeat(100_000) });
-      yield* pieces(Buffer.from(item), 65_536);
+      yield* inPieces(Buffer.from(item), 65_536);
     }
     yield Buffer.from(tail);
   }

@@ -692,21 +692,23 @@ describe('the report', () => {
     expect((await bringOne(item)).post?.status).toBe('published');
   });
 
+  /** A rule of MemberPress. */
+  const ruleOf = (id: number, type: string, of: string) =>
+    itemOf({
+      id,
+      title: 'Rule',
+      type: 'memberpressrule',
+      meta: { _mepr_rules_type: type, _mepr_rules_content: of },
+    });
+
   it('is a draft by the rules of MemberPress, wherever they stand in the export', async () => {
-    const rule = (id: number, type: string, of: string) =>
-      itemOf({
-        id,
-        title: 'Rule',
-        type: 'memberpressrule',
-        meta: { _mepr_rules_type: type, _mepr_rules_content: of },
-      });
     const parts = [
       categoryOf(7, 'gold', 'Gold'),
       itemOf({ id: 1, title: 'Single', slug: 'single' }),
       itemOf({ id: 2, title: 'Gold', slug: 'gold', terms: [['category', 'gold', 'Gold']] }),
       itemOf({ id: 3, title: 'Open', slug: 'open' }),
-      rule(50, 'single_post', '1'),
-      rule(51, 'category', '7'),
+      ruleOf(50, 'single_post', '1'),
+      ruleOf(51, 'category', '7'),
     ];
     const { posts } = await bring(parts);
     expect(posts.map(({ slug, status }) => [slug, status])).toEqual([
@@ -714,7 +716,7 @@ describe('the report', () => {
       ['gold', 'draft'],
       ['open', 'published'],
     ]);
-    const all = await bring([...parts, rule(52, 'all_posts', '')]);
+    const all = await bring([...parts, ruleOf(52, 'all_posts', '')]);
     expect(all.posts.every(({ status }) => status === 'draft')).toBe(true);
     expect(all.lines.join('\n')).not.toMatch(/left-out .*memberpressrule/);
   });
@@ -741,12 +743,7 @@ describe('the report', () => {
         itemOf({ id: 4, title: 'A', slug: 'article', type: 'article' }),
         itemOf({ id: 5, title: 'A', slug: 'below', ...at('/members/below/') }),
         itemOf({ id: 6, title: 'A', slug: 'news', terms: [['category', 'news', 'News']] }),
-        itemOf({
-          id: 50,
-          title: 'Rule',
-          type: 'memberpressrule',
-          meta: { _mepr_rules_type: kind, _mepr_rules_content: of },
-        }),
+        ruleOf(50, kind, of),
       ],
       { types: new Set(['post', 'page', 'article']) },
     );

@@ -67,6 +67,18 @@ describe('the end of a server', () => {
     return kept;
   };
 
+  /** One that has asked, and takes no more than the first bytes of the answer until it is told to. */
+  const slowReader = async (port: number, ...paths: string[]) => {
+    const slow = await connect(port);
+    const stalled = slow.stalled();
+    slow.socket.write(paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: test\r\n\r\n`).join(''));
+    await stalled;
+    return slow;
+  };
+  /** Large answers, but to who is kept. */
+  const startLarge = () =>
+    start((request, response) => response.end(request.url === '/kept' ? 'kept' : LARGE));
+
   const nextTick = () => new Promise<void>((resolve) => process.nextTick(resolve));
 
   it('resets no connection that the kernel has made and Node has not taken yet', async () => {
@@ -143,14 +155,9 @@ describe('the end of a server', () => {
   });
 
   it('comes when a slow reader has all of an answer that was handed over before', async () => {
-    const { drain, port } = await start((request, response) =>
-      response.end(request.url === '/kept' ? 'kept' : LARGE),
-    );
+    const { drain, port } = await startLarge();
     const kept = await keepOne(port);
-    const slow = await connect(port);
-    const stalled = slow.stalled();
-    slow.ask('/large');
-    await stalled;
+    const slow = await slowReader(port, '/large');
     drain.begin();
     const cut = drain.finish(Date.now() + IN_TIME);
     await kept.text;
@@ -167,10 +174,7 @@ describe('the end of a server', () => {
       response.end(LARGE);
     });
     const kept = await keepOne(port);
-    const slow = await connect(port);
-    const stalled = slow.stalled();
-    slow.socket.write('GET /1 HTTP/1.1\r\nHost: test\r\n\r\nGET /2 HTTP/1.1\r\nHost: test\r\n\r\n');
-    await stalled;
+    const slow = await slowReader(port, '/1', '/2');
     expect(answered).toBe(2);
     drain.begin();
     const cut = drain.finish(Date.now() + IN_TIME);
@@ -217,15 +221,10 @@ describe('the end of a server', () => {
   );
 
   it('cuts what is left when the time is over, and counts no connection that was free', async () => {
-    const { drain, port } = await start((request, response) =>
-      response.end(request.url === '/kept' ? 'kept' : LARGE),
-    );
+    const { drain, port } = await startLarge();
     await keepOne(port);
     await connect(port);
-    const slow = await connect(port);
-    const stalled = slow.stalled();
-    slow.ask('/large');
-    await stalled;
+    const slow = await slowReader(port, '/large');
     drain.begin();
     expect(await drain.finish(Date.now())).toBe(1);
     slow.socket.resume();

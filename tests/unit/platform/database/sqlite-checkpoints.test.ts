@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { statSync } from 'node:fs';
 import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import { createCheckpoints } from '../../../../src/plugins/content-delivery/server/src/platform/database/sqlite/checkpoints';
+import { temporaryFolder } from '../../../support/temporary-folder';
 
 /** As the reading thread, which runs as it is built. */
 const THREAD = `
@@ -15,8 +15,7 @@ const THREAD = `
 const PAGE = 512;
 
 describe('checkpoints of SQLite', () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'checkpoints-'));
-  afterAll(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder();
 
   it('let the log start anew while one commit follows the other', async () => {
     const file = path.join(folder, 'busy.db');

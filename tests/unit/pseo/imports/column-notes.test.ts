@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import type { ImportChoices } from '../../../../src/plugins/content-delivery/contracts/pseo-imports';
 import { createColumnNotes } from '../../../../src/plugins/content-delivery/server/src/pseo/imports/column-notes';
 import { openFile } from '../../../../src/plugins/content-delivery/server/src/pseo/imports/file';
+import { inPieces } from '../../../support/pieces';
+import { fileText } from '../../../support/committed-files';
 
 /** The notes on a file all of whose columns become variables; `tested` are asked for by the templates. */
 const notesOn = async (
@@ -10,10 +10,7 @@ const notesOn = async (
   tested: readonly string[] = [],
   choices: (columns: readonly string[]) => Partial<ImportChoices> = () => ({}),
 ) => {
-  async function* bytes() {
-    yield Buffer.from(file);
-  }
-  const { columns, rows } = await openFile(bytes());
+  const { columns, rows } = await openFile(inPieces(file));
   const all: Parameters<ReturnType<typeof createColumnNotes>['add']>[0][] = [];
   for await (const { cells } of rows) all.push(cells);
   const notes = createColumnNotes(
@@ -28,8 +25,7 @@ const notesOn = async (
   for (const cells of all) notes.add(cells);
   return notes.notes().map(({ column, kind, count, values }) => ({ column, kind, count, values }));
 };
-const caseOf = (name: string): string =>
-  readFileSync(path.join(__dirname, '../../../fixtures/pseo-files', name), 'utf8');
+const caseOf = (name: string): string => fileText(`tests/fixtures/pseo-files/${name}`);
 
 describe('notes on columns', () => {
   it('count what means nothing, a line a column; NA is a country', async () => {

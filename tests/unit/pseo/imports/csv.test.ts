@@ -3,21 +3,15 @@ import {
   openFile,
   type FileRow,
 } from '../../../../src/plugins/content-delivery/server/src/pseo/imports/file';
+import { inPieces } from '../../../support/pieces';
+import { problemOf } from '../../../support/refusals';
 
-async function* pieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
-  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
-}
-const read = async (text: string | Buffer, size = 65_536) => {
-  const file = await openFile(pieces(Buffer.isBuffer(text) ? text : Buffer.from(text), size));
+const read = async (text: string | Buffer, size?: number) => {
+  const file = await openFile(inPieces(text, size));
   const rows: FileRow[] = [];
   for await (const row of file.rows) rows.push(row);
   return { ...file, rows };
 };
-const problemOf = async (text: string | Buffer): Promise<string> =>
-  read(text).then(
-    () => 'none',
-    (error: unknown) => (error as Error).message,
-  );
 
 const quoted = (cell: string): string => `"${cell.replaceAll('"', '""')}"`;
 const cell = fc.string({ unit: 'grapheme', maxLength: 30 }).map((text) => text.replaceAll('\0', ''));
@@ -73,7 +67,7 @@ describe('a CSV file', () => {
       ['city,text\na,b\nc,"d\ne,f', 3],
       ['city,text\r\n"a\r\nb",c\r\nc,"d\r\ne,f', 4],
     ] as const) {
-      expect(await problemOf(text)).toMatch(new RegExp(`near line ${line} has a quotation mark`));
+      expect(await problemOf(read(text))).toMatch(new RegExp(`near line ${line} has a quotation mark`));
     }
   });
 
@@ -89,7 +83,7 @@ describe('a CSV file', () => {
   it('of anything is read or refused with words, but never fails otherwise', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 200 }), async (bytes) => {
-        expect(await problemOf(Buffer.from(bytes))).toMatch(/^(none|[A-Z].*\.)$/su);
+        expect(await problemOf(read(Buffer.from(bytes)))).toMatch(/^(none|[A-Z].*\.)$/su);
       }),
       { numRuns: 300 },
     );
@@ -102,11 +96,11 @@ describe('a CSV file', () => {
         async (text) => {
           const latin = Buffer.from(`a,b\n${text},x\n`, 'latin1');
           const expected = /[äöé]/.test(text) ? /not UTF-8/ : /^none$/;
-          expect(await problemOf(latin)).toMatch(expected);
+          expect(await problemOf(read(latin))).toMatch(expected);
         },
       ),
     );
-    expect(await problemOf(Buffer.from(`a,b\n${'x,y\n'.repeat(50_000)}\xfc,y\n`, 'latin1'))).toMatch(
+    expect(await problemOf(read(Buffer.from(`a,b\n${'x,y\n'.repeat(50_000)}\xfc,y\n`, 'latin1')))).toMatch(
       /line 50002/,
     );
   });
@@ -164,5 +158,5 @@ describe('a JSON file', () => {
     ['[{"a":1},{a:2}]', /Entry 2 is not right as JSON/],
     ['[{"a":1}] []', /goes on after the end/],
     ['[]', /^none$/],
-  ])('%p is refused with words', async (text, words) => expect(await problemOf(text)).toMatch(words));
+  ])('%p is refused with words', async (text, words) => expect(await problemOf(read(text))).toMatch(words));
 });

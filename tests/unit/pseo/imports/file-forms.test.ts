@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import {
   openFile,
   type FileOptions,
@@ -9,19 +7,15 @@ import {
   onCommandLine,
 } from '../../../../src/plugins/content-delivery/server/src/pseo/imports/file-question';
 import type { ImportProblem } from '../../../../src/plugins/content-delivery/server/src/pseo/imports/problem';
+import { inPieces } from '../../../support/pieces';
+import { fileText } from '../../../support/committed-files';
 
-const caseOf = (name: string): string =>
-  readFileSync(path.join(__dirname, '../../../fixtures/pseo-files', name), 'utf8');
-
-async function* bytesOf(text: string, size: number): AsyncGenerator<Uint8Array> {
-  const bytes = Buffer.from(text);
-  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
-}
+const caseOf = (name: string): string => fileText(`tests/fixtures/pseo-files/${name}`);
 
 /** What a file comes to, the same wherever it is cut. */
 const read = async (text: string, given: FileOptions = {}) => {
   const readIn = async (size: number) => {
-    const file = await openFile(bytesOf(text, size), given);
+    const file = await openFile(inPieces(text, size), given);
     const rows: unknown[] = [];
     const headers: number[] = [];
     const faults: string[] = [];
@@ -204,7 +198,7 @@ describe('lines before the names of the columns', () => {
   });
 
   it('are left out when their number is given, and lines are counted all the same', async () => {
-    const { rows } = await openFile(bytesOf(TITLED, 4_096), { headerLine: 4 });
+    const { rows } = await openFile(inPieces(TITLED, 4_096), { headerLine: 4 });
     const lines: number[] = [];
     for await (const { line } of rows) lines.push(line);
     expect(lines).toEqual([5, 6]);
@@ -253,7 +247,7 @@ describe('JSON', () => {
     ['{"result":{"total":2,"rows":[{"a":1},{"a":2}]}}', '"rows" in "result"'],
     [`{"data":[{"a":1},{"a":2}],"rest":"${'x'.repeat(300_000)}"}`, '"data"'],
   ])('may be one object with the list of rows in it: %#', async (text, where) => {
-    const file = await openFile(bytesOf(text, 65_536));
+    const file = await openFile(inPieces(text, 65_536));
     const rows: unknown[] = [];
     for await (const { cells } of file.rows) rows.push(cells);
     expect(rows).toEqual([['1'], ['2']]);
@@ -263,7 +257,8 @@ describe('JSON', () => {
   it('of many rows in one object is read as they arrive', async () => {
     const text = `{"data":[${Array.from({ length: 40_000 }, (_, n) => `{"n":${n},"x":"\\"]}"}`).join()}],"z":[1]}`;
     let count = 0;
-    for await (const row of (await openFile(bytesOf(text, 65_536))).rows) count += row.fault === null ? 1 : 0;
+    for await (const row of (await openFile(inPieces(text, 65_536))).rows)
+      count += row.fault === null ? 1 : 0;
     expect(count).toBe(40_000);
   });
 

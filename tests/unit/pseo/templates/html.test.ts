@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import fc from 'fast-check';
 import { filters } from 'liquidjs';
 import { parseFragment } from 'parse5';
 import type { TemplateKind } from '../../../../src/plugins/content-delivery/server/src/pseo/templates/liquid';
 import { createRenderer } from '../../../../src/plugins/content-delivery/server/src/pseo/templates/renderer';
+import { fileText } from '../../../support/committed-files';
 
 const { render } = createRenderer();
 const htmlOf = (template: string, variables: Record<string, string> = {}, kind: TemplateKind = 'html') => {
@@ -125,7 +124,7 @@ describe('a template of HTML', () => {
   );
 
   it('makes of a page what was meant', () => {
-    const template = readFileSync(path.join('tests/fixtures/pseo-files/template.liquid'), 'utf8');
+    const template = fileText('tests/fixtures/pseo-files/template.liquid');
     const intro = 'About Trier & its "Porta".\n\nMore.';
     const html = htmlOf(template, { city: 'Trier & Umland', intro });
     expect(html).toContain('<p>About Trier &amp; its &#34;Porta&#34;.<br />\n<br />\nMore.</p>');

@@ -18,23 +18,16 @@ describe('what is rendered ahead of a lock', () => {
     },
   });
   const made = async (a: string) => templates.render(await templates.parse('text', 'x{{ a }}'), { a });
+  const one = () => made('1');
   beforeEach(() => void (rendered.length = 0));
 
   it('is not rendered once more behind it', async () => {
-    expect(
-      await renderBefore(
-        () => made('1'),
-        () => made('1'),
-      ),
-    ).toBe('x1');
+    expect(await renderBefore(one, one)).toBe('x1');
     expect(rendered).toEqual(['1']);
   });
 
   it('is forgotten afterwards', async () => {
-    await renderBefore(
-      () => made('1'),
-      () => made('1'),
-    );
+    await renderBefore(one, one);
     await made('1');
     expect(rendered).toEqual(['1', '1']);
   });

@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { env } from '@strapi/utils';
 import configuration from '../../../../config/database';
 import { settingsWarnings } from '../../../../src/settings/warnings';
+import { temporaryFolder } from '../../../support/temporary-folder';
+import { refusalOf } from '../../../support/refusals';
 
 type Variables = Record<string, string>;
 interface Configured {
@@ -25,14 +26,7 @@ const configured = (variables: Variables): Configured => {
   Object.assign(process.env, variables);
   return configuration({ env } as never).connection as unknown as Configured;
 };
-const refusal = (variables: Variables): string => {
-  try {
-    configured(variables);
-  } catch (error) {
-    return (error as Error).message;
-  }
-  throw new Error('It was taken.');
-};
+const refusal = (variables: Variables): string => refusalOf(() => configured(variables));
 
 describe('the database', () => {
   it('is SQLite by default, in a file of the project', () => {
@@ -194,11 +188,7 @@ describe('the database', () => {
 
   describe('over TLS', () => {
     const PEM = '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----';
-    let folder: string;
-    beforeEach(() => {
-      folder = mkdtempSync(path.join(tmpdir(), 'content-delivery-tls-'));
-    });
-    afterEach(() => rmSync(folder, { recursive: true }));
+    const folder = temporaryFolder();
 
     it.each(['postgres', 'mysql'])('%s has its certificate checked', (client) => {
       const ssl = configured({ DATABASE_CLIENT: client, DATABASE_SSL: 'true' }).connection['ssl'];

@@ -5,6 +5,7 @@ import logger from '../../../../config/logger';
 import plugins from '../../../../config/plugins';
 import server from '../../../../config/server';
 import { HIDDEN, PLAIN, SECRETS } from '../../../../src/settings/environment/variables';
+import { refusalOf } from '../../../support/refusals';
 
 const before = { ...process.env };
 afterEach(() => {
@@ -24,14 +25,7 @@ const configure = (variables: Record<string, string>): { plugins: ReturnType<typ
   return { plugins: plugins(parameters) };
 };
 
-const refusal = (variables: Record<string, string>): string => {
-  try {
-    configure(variables);
-  } catch (error) {
-    return (error as Error).message;
-  }
-  throw new Error('It was taken.');
-};
+const refusal = (variables: Record<string, string>): string => refusalOf(() => configure(variables));
 
 /** So that each variable is read by something. */
 const SERVER = {
