@@ -607,10 +607,19 @@ describe('writing a post', () => {
     await save(page);
   });
 
+  const answerTo = (method: string) =>
+    page.waitForResponse(
+      (response) =>
+        response.request().method() === method && response.url().includes('/content-delivery/unsaved-work/'),
+    );
+
+  /** Until the server has discarded it as well: a page that is loaded again does not wait for its requests. */
   const discardWhatIsOffered = async () => {
     await page.getByRole('button', { name: 'Discard it' }).click();
     const question = page.getByRole('alertdialog', { name: 'Discard what you typed?' });
+    const isGone = answerTo('DELETE');
     await question.getByRole('button', { name: 'Discard it' }).click();
+    await isGone;
     await question.waitFor({ state: 'detached' });
   };
 
@@ -637,9 +646,7 @@ describe('writing a post', () => {
     const post = await content.draft(roasters.documentId, { title: 'Stored', slug: 'unsaved-work' });
     const form = await open(post.documentId);
     await form.pick('tags', 'Filter');
-    const isKept = page.waitForResponse(
-      (response) => response.request().method() === 'PUT' && response.url().includes('/unsaved-work/'),
-    );
+    const isKept = answerTo('PUT');
     await form.input('title').fill('Typed before the crash');
     expect((await isKept).status()).toBe(204);
     await page.context().setOffline(true);
@@ -695,12 +702,6 @@ describe('writing a post', () => {
     await page.reload();
     await form.input('title').waitFor();
 
-    const answerTo = (method: string) =>
-      page.waitForResponse(
-        (response) =>
-          response.request().method() === method &&
-          response.url().includes('/content-delivery/unsaved-work/'),
-      );
     const isKeptAgain = answerTo('PUT');
     await form.input('title').fill('Begun again');
     await isKeptAgain;

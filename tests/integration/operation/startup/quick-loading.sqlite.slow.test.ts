@@ -43,6 +43,27 @@ describe('what is loaded ahead of Strapi', () => {
     expect(found.all).toBeGreaterThan(300);
   });
 
+  it('loads what Strapi seldom uses when it is used, and then all of it', async () => {
+    const found = await printedBy(`
+      require(${JSON.stringify(QUICK_LOADING)});
+      require('@strapi/strapi');
+      const { createRequire } = require('node:module');
+      const core = createRequire(require.resolve('@strapi/core/package.json'));
+      const packages = ['undici', '@modelcontextprotocol/node', '@modelcontextprotocol/server'];
+      const files = (name) => Object.keys(require.cache).filter((file) => file.includes('/node_modules/' + name + '/')).length;
+      const before = packages.map(files);
+      const used = packages.map((name) => {
+        const late = core(name);
+        const names = Object.keys(late);
+        delete require.cache[core.resolve(name)];
+        const whole = core(name);
+        return [names.length > 5, names.join() === Object.keys(whole).join(), names.every((one) => typeof late[one] === typeof whole[one])];
+      });
+      console.log(JSON.stringify({ before, used }));
+    `);
+    expect(found).toEqual({ before: [1, 1, 1], used: Array(3).fill([true, true, true]) });
+  });
+
   it('remembers compiled files in a folder of its own, and does without where it cannot', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'quick-loading-'));
     try {
