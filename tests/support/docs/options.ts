@@ -3,9 +3,6 @@ import path from 'node:path';
 import ts from 'typescript';
 import { ROOT } from '../committed-files';
 
-/** What reads options: Node's own, and the commands' form of it. */
-const READERS = ['parseArgs', 'parsed'];
-
 const sourceOf = (file: string): ts.SourceFile =>
   ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
 
@@ -78,11 +75,13 @@ export const optionsOf = (entry: string): Set<string> => {
   const names = nodes.flatMap((node) => {
     if (!ts.isCallExpression(node)) return [];
     const called = node.expression;
-    const [argument] = node.arguments;
+    const [argument, declared] = node.arguments;
     // process.argv.includes('--if-absent')
     if (ts.isPropertyAccessExpression(called) && called.getText() === 'process.argv.includes')
       return argument && ts.isStringLiteral(argument) ? [argument.text.replace(/^--/, '')] : [];
-    if (!ts.isIdentifier(called) || !READERS.includes(called.text)) return [];
+    // The commands' form of Node's.
+    if (called.getText() === 'parsed') return namesIn(objectIn(declared));
+    if (called.getText() !== 'parseArgs') return [];
     const options = objectIn(argument)?.properties.find((property) => nameOf(property) === 'options');
     return options && ts.isPropertyAssignment(options) ? namesIn(objectIn(options.initializer)) : [];
   });
