@@ -28,9 +28,7 @@ export const loadWhenUsed = (): void => {
   for (const { name, loadedBy, readAt, isByFunction } of LATE) {
     const load = createRequire(from.resolve(`${loadedBy}/package.json`));
     const read = readAt.slice(0, readAt.lastIndexOf(' '));
-    const { version } = load(read === loadedBy ? './package.json' : `${read}/package.json`) as {
-      version: string;
-    };
+    const { version } = load(`${read}/package.json`) as { version: string };
     const file = load.resolve(name);
     if (load.cache[file] || readAt !== `${read} ${version}`) continue;
     const whole = (): object => {
