@@ -6,7 +6,7 @@ import type { Copy, Filling } from './content';
 import { createServerDatabase, type ServerDatabase } from './content/server';
 import { writeStockProject } from './content/stock';
 import type { BenchWebsite, Template } from './content/template';
-import { strapiEnvironment } from './environment';
+import { strapiEnvironment } from '../demo/environment';
 import type { Measured, Round, Single } from './load';
 import type { Options } from './options';
 import { killAll, startHelper, type Helper } from './processes';

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { cp, mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { strapiEnvironment } from '../bench/environment';
-import { freePort } from '../bench/free-port';
+import { strapiEnvironment } from './environment';
+import { freePort } from './free-port';
 import { ROOT } from '../commands/shared/environment';
 import type { Login } from './admin-user';
 

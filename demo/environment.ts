@@ -1,5 +1,5 @@
 /**
- * What every Strapi of the benchmark is started with: production, quiet, and nothing leaves.
+ * What a Strapi that is measured or photographed is started with: production, quiet, and nothing leaves.
  * @param database a file of SQLite, or the address of a database on a server
  */
 export const strapiEnvironment = (database: string): Record<string, string> => ({

@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
 import type { Knex } from 'knex';
-import { isAddress } from '../environment';
+import { isAddress } from '../../demo/environment';
 import { openServer } from './server';
 
 type Row = Record<string, unknown>;

@@ -11,7 +11,7 @@ import { cpus, loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { strapiEnvironment } from '../environment';
+import { strapiEnvironment } from '../../demo/environment';
 import { startHelper } from '../processes';
 import { ROOT, run } from '../run';
 import { requireVarnish, startVarnish } from './varnish';

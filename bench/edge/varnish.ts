@@ -4,7 +4,7 @@ import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { freePort } from '../free-port';
+import { freePort } from '../../demo/free-port';
 
 const run = promisify(execFile);
 /** Debian has it where only root looks. */

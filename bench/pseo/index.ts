@@ -14,7 +14,7 @@ import { cpus, loadavg } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { median } from '../compare';
-import { strapiEnvironment } from '../environment';
+import { strapiEnvironment } from '../../demo/environment';
 import type { Measured, Round } from '../load';
 import { killAll, startHelper, type Helper } from '../processes';
 import { toTable, writeJson, type Result, type Wanted } from '../report';

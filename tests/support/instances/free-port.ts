@@ -1,1 +1,1 @@
-export { freePort } from '../../../bench/free-port';
+export { freePort } from '../../../demo/free-port';
