@@ -59,6 +59,18 @@ describe('a forgotten password', () => {
     await signIn(strapi, user.email, NEW_PASSWORD);
   });
 
+  it('is answered by mail also where the server ends just after it', async () => {
+    mailServer = await startMailServer();
+    const { strapi, stop } = await start({ ...SETTINGS, SMTP_PORT: String(mailServer.port) });
+    const user = await createSuperAdmin(strapi);
+    const error = jest.spyOn(strapi.log, 'error').mockReturnValue(strapi.log);
+    await forgets({ strapi } as TestServer, user.email);
+    server = undefined;
+    await stop();
+    expect(mailServer.mails.map(({ to }) => to)).toEqual([[user.email]]);
+    expect(error).not.toHaveBeenCalled();
+  });
+
   it('without a mail server is said in the log, and nothing else happens', async () => {
     const { strapi } = await start({ PUBLIC_URL: 'https://cms.example.com' });
     const user = await createSuperAdmin(strapi);

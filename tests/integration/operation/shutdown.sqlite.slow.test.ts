@@ -4,6 +4,8 @@ import { contentOf, UID, type TestWebsite } from '../../fixtures/content';
 import { carriedOver } from '../../support/carried-over';
 import { connectTo, type WireAnswer } from '../../support/connections';
 import type { TestDatabase } from '../../support/databases';
+import { createSuperAdmin } from '../../support/admin-users';
+import { startMailServer } from '../../support/mail-server';
 import { inTime } from '../../support/in-time';
 import { startServerProcess, type ServerProcess } from '../../support/server-process';
 import { openSlowly, textOf } from '../../support/slow-reader';
@@ -23,6 +25,7 @@ describe('a server that is told to end by SIGTERM', () => {
   let website: TestWebsite;
   let large: TestWebsite;
   let receiver: WebhookReceiver;
+  let user: { email: string };
   const running: ServerProcess[] = [];
 
   beforeAll(async () => {
@@ -34,6 +37,7 @@ describe('a server that is told to end by SIGTERM', () => {
     for (let n = 0; n < POSTS; n += 1) {
       await carriedOver(() => content.post(large.documentId, { metaDescription: LONG_TEXT }));
     }
+    user = await createSuperAdmin(preparing.strapi);
     receiver = await startWebhookReceiver(true);
     await receiver.register(preparing.strapi, ['entry.create']);
     await preparing.stopAndKeepDatabase();
@@ -252,6 +256,35 @@ describe('a server that is told to end by SIGTERM', () => {
     expect(await server.ended).toEqual({ code: 0, signal: null });
     expect(receiver.answered).toHaveLength(CALLS);
     expect(server.written.output).not.toContain('lost');
+  });
+
+  it('sends the mail of a password that was just forgotten', async () => {
+    const mailServer = await startMailServer();
+    const server = await start({
+      PUBLIC_URL: 'https://cms.example.com',
+      MAIL_FROM: 'cms@example.com',
+      SMTP_HOST: '127.0.0.1',
+      SMTP_PORT: String(mailServer.port),
+      SMTP_TLS: 'none',
+    });
+    // On a connection that ends with it, so that the server waits for nothing else.
+    const status = await new Promise<number | undefined>((resolve, reject) => {
+      const options = {
+        port: server.port,
+        method: 'POST',
+        path: '/admin/forgot-password',
+        headers: { 'Content-Type': 'application/json' },
+        agent: false,
+      };
+      http
+        .request(options, (answer) => answer.resume().once('close', () => resolve(answer.statusCode)))
+        .once('error', reject)
+        .end(JSON.stringify({ email: user.email }));
+    });
+    server.signal('SIGTERM');
+    expect([status, await server.ended]).toEqual([204, { code: 0, signal: null }]);
+    expect(mailServer.mails.map(({ to }) => to)).toEqual([[user.email]]);
+    await mailServer.close();
   });
 
   it('cuts what is not done in time, and says so', async () => {

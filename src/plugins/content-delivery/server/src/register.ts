@@ -87,7 +87,7 @@ export const register = async ({ strapi }: { strapi: Core.Strapi }): Promise<voi
   leaveLongTextsOutOfLists(strapi);
   extendEditorRoutes(strapi);
   refuseBadKeys(strapi);
-  harden(strapi, limits);
+  harden(strapi, limits, serviceOf(strapi, 'password-mails'));
   closeEndUserAccounts(strapi, () => limits().ofSignIns);
   registerHtmlField(strapi);
   answerStrapisPreview(strapi, () => serviceOf(strapi, 'previews'));

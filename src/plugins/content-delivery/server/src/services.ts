@@ -31,6 +31,7 @@ import { createImports } from './pseo/imports';
 import { createPageHtml } from './pseo/imports/page-html';
 import { createJobs } from './jobs';
 import { createPoller, type Poller } from './jobs/poller';
+import { createPasswordMails } from './access/hardening/password-mails';
 import { closePasswordThread } from './access/hardening/passwords/thread';
 import { createLimits, type Limits } from './access/limits';
 import { createMetricsEndpoint } from './operation/metrics';
@@ -106,7 +107,9 @@ const closeOpened = async (strapi: Core.Strapi, opened: Opened): Promise<void> =
   const { shutdown, metrics, diskSpace } = serviceOf(strapi, 'operation');
   diskSpace.close();
   // After a signal, the work has been put down with the requests, or has had its time.
-  if (!(await shutdown.ended())) await releaseWork(strapi);
+  if (!(await shutdown.ended())) {
+    await Promise.all([releaseWork(strapi), serviceOf(strapi, 'password-mails').finish()]);
+  }
   await metrics.close();
   await Promise.all([
     opened.reader.destroy(),
@@ -235,6 +238,7 @@ const operation = ({ strapi }: WithStrapi) => {
     delaySeconds: config.shutdownDelaySeconds,
     seconds: config.shutdownSeconds,
     release: () => releaseWork(strapi),
+    sendMails: () => serviceOf(strapi, 'password-mails').finish(),
     webhookQueue: () => webhookQueueOf(strapi),
   });
   return {
@@ -365,6 +369,9 @@ const services = {
   /** PSEO pages by the thousand. */
   pages: ({ strapi }: WithStrapi) =>
     createPages(strapi, serviceOf(strapi, 'jobs'), serviceOf(strapi, 'delivery').templates),
+
+  /** Mails of forgotten passwords. */
+  'password-mails': ({ strapi }: WithStrapi) => createPasswordMails(strapi.log),
 
   /** Links to drafts. */
   previews: ({ strapi }: WithStrapi) =>

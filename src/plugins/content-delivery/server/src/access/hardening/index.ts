@@ -5,12 +5,13 @@ import { fetchPublicFilesOnly } from './files-from-addresses';
 import { closeOpenRoutes } from './open-routes';
 import { enforcePasswordPolicy } from './passwords/policy';
 import { movePasswordsOffThread } from './passwords/thread';
+import type { PasswordMails } from './password-mails';
 import { hideKnownAddresses } from './same-time';
 import { limitSignIns } from './sign-ins';
 import { replaceStrapisLimits } from './strapis-limits';
 
 /** Where Strapi's own routes leave open what is not for everybody. Called while plugins register. */
-export const harden = (strapi: Core.Strapi, limits: () => Limits): void => {
+export const harden = (strapi: Core.Strapi, limits: () => Limits, mails: PasswordMails): void => {
   closeOpenRoutes(strapi);
   fetchPublicFilesOnly(strapi);
   takeKnownFileTypes();
@@ -18,5 +19,5 @@ export const harden = (strapi: Core.Strapi, limits: () => Limits): void => {
   replaceStrapisLimits(strapi, limits);
   limitSignIns(strapi, () => limits().ofSignIns);
   movePasswordsOffThread();
-  hideKnownAddresses(strapi);
+  hideKnownAddresses(strapi, mails);
 };

@@ -1,17 +1,10 @@
-import { randomInt } from 'node:crypto';
 import type { Core } from '@strapi/strapi';
 import { changeAdminSignIn } from '../../platform/patches/admin-sign-in';
+import type { PasswordMails } from './password-mails';
 import { DECOY_HASH } from './passwords/decoy-hash';
 
-/**
- * Milliseconds after which the work that a forgotten password makes begins: the answer is on its way, and when exactly
- * a caller cannot learn it by measuring how busy the server is.
- */
-const EARLIEST = 100;
-const LATEST = 1_000;
-
 /** The duration of a sign-in or a forgotten-password request does not reveal whether an account has the address. */
-export const hideKnownAddresses = (strapi: Core.Strapi): void =>
+export const hideKnownAddresses = (strapi: Core.Strapi, mails: PasswordMails): void =>
   changeAdminSignIn(strapi, {
     async check(checkCredentials, credentials, validatePassword) {
       const { email, password } = credentials;
@@ -27,10 +20,7 @@ export const hideKnownAddresses = (strapi: Core.Strapi): void =>
 
     // Strapi does not wait for it, but has started it before it answers, and errors are not reported.
     forgot(forgotPassword, input) {
-      const begin = (): void => {
-        forgotPassword(input).catch((error: unknown) => strapi.log.error(error));
-      };
-      setTimeout(begin, randomInt(EARLIEST, LATEST)).unref();
+      mails.sendSoon(() => forgotPassword(input));
       return Promise.resolve();
     },
   });

@@ -14,6 +14,8 @@ interface Parts {
   seconds: number;
   /** Begins to put down other work; resolves when that is done. */
   release(): Promise<unknown>;
+  /** Sends the mails that wait for a moment; resolves when that is done. */
+  sendMails(): Promise<unknown>;
   /** What is called for all that was done. */
   webhookQueue(): Pick<WebhookQueue, 'count' | 'drain'>;
 }
@@ -53,6 +55,8 @@ export const createShutdown = (parts: Parts) => {
     const [aborted] = await Promise.all([drain.finish(deadline), released]);
     if (aborted > 0) log.warn(`Connections that were cut after ${seconds} seconds: ${aborted}.`);
     else log.info('Every request has been answered.');
+    // The last ones come from the last requests, as calls of webhooks do.
+    await Promise.race([parts.sendMails(), wait(Math.max(0, deadline - Date.now()), null, { ref: false })]);
     await callWebhooks(deadline);
   };
 
