@@ -1,5 +1,5 @@
 import dns from 'node:dns';
-import http from 'node:http';
+import http, { type ServerResponse } from 'node:http';
 import path from 'node:path';
 import { rm, writeFile } from 'node:fs/promises';
 import request from 'supertest';
@@ -197,11 +197,21 @@ describe('uploaded files', () => {
         ],
       ];
       const messages: string[] = [];
+      let mostListeners = 0;
+      const count = (_: unknown, response: ServerResponse): void => {
+        response.on('newListener', () => {
+          mostListeners = Math.max(mostListeners, response.listenerCount('close') + 1);
+        });
+      };
+      server.strapi.server.httpServer.prependListener('request', count);
       for (let from = 0; from < urls.length; from += 20) {
         const answer = await fetchFrom(...urls.slice(from, from + 20));
         expect([answer.status, answer.text.includes('event: file:complete')]).toEqual([200, false]);
         messages.push(...answer.messages);
       }
+      server.strapi.server.httpServer.off('request', count);
+      // One for all files of a request, not one for each.
+      expect(mostListeners).toBeLessThan(10);
       expect(asked).toBe(0);
       // One that is open, one that is closed, and one that leads nowhere are told apart by nothing.
       expect(messages).toHaveLength(urls.length);
