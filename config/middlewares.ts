@@ -29,6 +29,8 @@ const config = (): Core.Config.Middlewares => [
   security,
   // Uploaded files get no rights in the name of this server.
   'plugin::content-delivery.uploaded-files',
+  // What the plugin answers to the admin panel is stored nowhere, errors included.
+  'plugin::content-delivery.no-store',
   // The four delivery routes: any origin, GET and HEAD only; one error shape for all of /api. Around strapi::errors, so that
   // errors get their headers too, and strapi::cors, which speaks for the admin panel.
   'plugin::content-delivery.public-api',

@@ -1,7 +1,7 @@
 import request from 'supertest';
 import { DELIVERY_PATHS } from '../../../src/plugins/content-delivery/contracts/delivery';
 import { OPENAPI_PATH } from '../../../src/plugins/content-delivery/contracts/openapi';
-import { signInWith, type AdminPanel } from '../../support/admin-panel';
+import { signInAsSuperAdmin, signInWith, type AdminPanel } from '../../support/admin-panel';
 import { withServer } from '../../support/with-server';
 
 interface Route {
@@ -135,14 +135,14 @@ describe('every route that is registered', () => {
     { call, method, path }: { call: Call; method: string; path: string },
     headers: Record<string, string>,
     query: Record<string, string> = {},
-  ): Promise<number> => {
+  ): Promise<request.Response> => {
     const name = method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete';
     const sent = request(server.strapi.server.httpServer)[name](addressOf(path)).query(query).set(headers);
     // Some look at what comes before they look at who sends it.
     if (call.startsWith('GET /content-manager/preview/url'))
       void sent.query({ documentId: website.documentId });
     if (call === 'POST /upload') void sent.attach('files', Buffer.from('text'), 'notes.txt');
-    return (await sent).status;
+    return sent;
   };
 
   const opened = async (
@@ -153,7 +153,7 @@ describe('every route that is registered', () => {
     const open: string[] = [];
     for (const one of calls()) {
       if (one.call in FOR_EVERYBODY || one.call in but) continue;
-      const status = await send(one, headers, query);
+      const { status } = await send(one, headers, query);
       if (!REFUSALS.includes(status)) open.push(`${one.call}: ${status}`);
     }
     return open;
@@ -184,5 +184,17 @@ describe('every route that is registered', () => {
     expect(await opened({ Authorization: `Bearer ${nobody.token}` }, {}, FOR_EVERYBODY_SIGNED_IN)).toEqual(
       [],
     );
+  });
+
+  it('has what it answers to the panel stored nowhere, refusals and faults too', async () => {
+    const { token } = await signInAsSuperAdmin(server.strapi);
+    const stored: string[] = [];
+    for (const one of calls().filter(({ path }) => path.startsWith('/content-delivery/'))) {
+      for (const bearer of ['nonsense', nobody.token, token]) {
+        const { status, headers } = await send(one, { Authorization: `Bearer ${bearer}` });
+        if (headers['cache-control'] !== 'no-store') stored.push(`${one.call}: ${status}`);
+      }
+    }
+    expect(stored).toEqual([]);
   });
 });

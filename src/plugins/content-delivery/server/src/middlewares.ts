@@ -4,6 +4,7 @@ import { canonicalPath } from './platform/canonical-path';
 import { clientAddress } from './access/limits/client-address-middleware';
 import { publicApi } from './delivery/http/public-api';
 import { uploadedFiles } from './access/hardening/uploaded-files';
+import { noStore } from './panel/no-store';
 import { probes } from './operation/probes';
 import { databaseErrors } from './operation/request-log/database-errors';
 import { requestLog } from './operation/request-log/request-log';
@@ -27,6 +28,8 @@ export default {
 
   'fast-lane': (_config: unknown, { strapi }: WithStrapi) =>
     fastLane(strapi, { ...serviceOf(strapi, 'delivery'), ...serviceOf(strapi, 'operation') }),
+
+  'no-store': noStore,
 
   probes: (_config: unknown, { strapi }: WithStrapi) => {
     const { readiness, metrics, config } = serviceOf(strapi, 'operation');

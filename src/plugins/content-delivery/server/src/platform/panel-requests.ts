@@ -3,8 +3,9 @@ import type { Context } from 'koa';
 /** The number of the user who has signed in to the panel. */
 export const userIdOf = (ctx: Context): number => (ctx.state['user'] as { id: number }).id;
 
-/** Answers what holds for this user and this moment: nothing keeps it. */
-export const answerNow = <Data>(ctx: Context, data: Data): void => {
-  ctx.set('Cache-Control', 'no-store');
-  ctx.body = { data };
-};
+/** The documentId in the path. */
+export const documentIdOf = (ctx: Context): string => (ctx['params'] as { documentId: string }).documentId;
+
+/** A 409: it cannot be done in the state that things are in. */
+export const conflict = (ctx: Context, message: string, details: object = {}): void =>
+  (ctx as unknown as { conflict(message: string, details: object): void }).conflict(message, details);

@@ -4,7 +4,6 @@ import { ACTIVITY_TYPES, type ActivityLine, type ActivityList } from '../../../.
 import { websiteOf } from '../../access/editors/rights';
 import type { Bin } from '../../content/bin';
 import { accountScope, websiteScope } from '../../freshness/revisions';
-import { answerNow } from '../../platform/panel-requests';
 import { fieldError } from '../../platform/field-errors';
 import { optionalChoiceIn, optionalTextIn, type Input } from '../../platform/input';
 import { UIDS } from '../../platform/uids';
@@ -67,7 +66,7 @@ export const createActivityController = (strapi: Core.Strapi, bin: Bin) => {
         next: next ? `${next.at.getTime()}-${next.id}` : null,
         people: await subjects.people(ctx, () => lines.people(may)),
       };
-      answerNow(ctx, data);
+      ctx.body = { data };
     },
   };
 };

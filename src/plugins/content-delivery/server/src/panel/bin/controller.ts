@@ -5,7 +5,7 @@ import type { BinnedEntry, BinList } from '../../../../contracts/bin';
 import { checkerFor } from '../../access/editors/rights';
 import type { Permission } from '../../access/editors/checker';
 import { isGone, type Bin, type Binned } from '../../content/bin';
-import { answerNow, userIdOf } from '../../platform/panel-requests';
+import { documentIdOf, userIdOf } from '../../platform/panel-requests';
 import { isId } from '../../platform/document-ids';
 import { fieldError } from '../../platform/field-errors';
 import { UIDS } from '../../platform/uids';
@@ -54,7 +54,7 @@ export const createBinController = (strapi: Core.Strapi, bin: Bin) => {
 
   /** The deleted entry of the path, if the signed-in user may do this to it. */
   const entryFor = async (ctx: Context, right: 'create' | 'delete'): Promise<Binned> => {
-    const { documentId } = ctx['params'] as { documentId: string };
+    const documentId = documentIdOf(ctx);
     const found = isId(documentId) ? await bin.find(documentId) : null;
     const entry = found && (await asEntries([found])).get(found.entry);
     if (!found || !entry || !may(ctx, found, 'read', entry)) throw isGone();
@@ -97,7 +97,7 @@ export const createBinController = (strapi: Core.Strapi, bin: Bin) => {
         })),
         next: shown.length > PAGE_SIZE ? String(page[page.length - 1]?.row.id) : null,
       };
-      answerNow(ctx, data);
+      ctx.body = { data };
     },
 
     async bringBack(ctx: Context) {

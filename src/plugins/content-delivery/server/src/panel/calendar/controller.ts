@@ -11,7 +11,7 @@ import {
 import { checkerFor, readableEntry, rightsOf, websiteOf } from '../../access/editors/rights';
 import { PERMISSION_POPULATE } from '../../access/editors/permission-populate';
 import type { Drips } from '../../pseo/drips';
-import { answerNow, userIdOf } from '../../platform/panel-requests';
+import { documentIdOf, userIdOf } from '../../platform/panel-requests';
 import { fieldError } from '../../platform/field-errors';
 import { asObject } from '../../platform/input';
 import { readParameters, withValidationError } from '../../platform/parameters';
@@ -54,13 +54,12 @@ export const createCalendarController = (strapi: Core.Strapi, drips: Drips) => {
       const now = new Date();
       const found = await readVersions(strapi, { $and: [rights ?? {}, { documentId: { $in: ids } }] });
       const showsDates = checkerFor(strapi, ctx, UIDS.post).can.read(undefined, 'scheduleDate');
-      answerNow(
-        ctx,
-        [...found].map(([documentId, versions]): PostState => {
+      ctx.body = {
+        data: [...found].map(([documentId, versions]): PostState => {
           const state = stateOf(documentId, versions, now);
           return showsDates ? state : { ...state, waitsUntil: null, plannedFor: null };
         }),
-      );
+      };
     },
 
     async list(ctx: Context) {
@@ -77,28 +76,30 @@ export const createCalendarController = (strapi: Core.Strapi, drips: Drips) => {
       ]);
       const { posts, isCut } = await postsIn(strapi, period, { $and: [readable ?? {}, onSite] }, new Date());
       const mayMoveThem = await movable(ctx, posts);
-      answerNow(ctx, {
-        posts: posts.flatMap(({ documentId, version: { title, website }, at, state }) =>
-          website
-            ? [
-                {
-                  documentId,
-                  title: title ?? '',
-                  website: { documentId: website.documentId, name: website.name },
-                  at: at.toISOString(),
-                  state,
-                  mayMove: mayMoveThem.has(documentId),
-                },
-              ]
-            : [],
-        ),
-        drips: await readableDrips(ctx, period, onSite),
-        isCut,
-      } satisfies Calendar);
+      ctx.body = {
+        data: {
+          posts: posts.flatMap(({ documentId, version: { title, website }, at, state }) =>
+            website
+              ? [
+                  {
+                    documentId,
+                    title: title ?? '',
+                    website: { documentId: website.documentId, name: website.name },
+                    at: at.toISOString(),
+                    state,
+                    mayMove: mayMoveThem.has(documentId),
+                  },
+                ]
+              : [],
+          ),
+          drips: await readableDrips(ctx, period, onSite),
+          isCut,
+        } satisfies Calendar,
+      };
     },
 
     async move(ctx: Context) {
-      const { documentId } = ctx['params'] as { documentId: string };
+      const documentId = documentIdOf(ctx);
       const { to, from } = moveIn(ctx.request.body);
       const entry = await readableEntry(strapi, ctx, UIDS.post, documentId, { publishedAt: null });
       const site = entry && (await readVersions(strapi, { documentId })).get(documentId)?.draft?.website;
@@ -108,7 +109,7 @@ export const createCalendarController = (strapi: Core.Strapi, drips: Drips) => {
       const userId = userIdOf(ctx);
       const checker = checkerFor(strapi, ctx, UIDS.post);
       await movePost(strapi, { documentId, website: site.documentId, from, to, userId, checker });
-      answerNow(ctx, { documentId, at: to.toISOString() });
+      ctx.body = { data: { documentId, at: to.toISOString() } };
     },
   };
 

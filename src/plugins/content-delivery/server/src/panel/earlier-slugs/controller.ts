@@ -7,7 +7,6 @@ import { PERMISSION_POPULATE } from '../../access/editors/permission-populate';
 import { checkerFor, readableEntry } from '../../access/editors/rights';
 import type { EarlierSlugProblem, EarlierSlugs } from '../../content/earlier-slugs';
 import { slugProblem, type SlugKind } from '../../content/rules/slug';
-import { answerNow } from '../../platform/panel-requests';
 import { fieldError } from '../../platform/field-errors';
 import { asObject, optionalTextIn, type Input } from '../../platform/input';
 import { UIDS } from '../../platform/uids';
@@ -79,7 +78,7 @@ export const createEarlierSlugsController = (strapi: Core.Strapi, earlierSlugs: 
       slugs: listed.map(({ slug, at }) => ({ slug, at: at.toISOString() })),
       mayChange: mayChange && website !== null,
     };
-    answerNow(ctx, data);
+    ctx.body = { data };
   };
 
   /** @throws ForbiddenError */

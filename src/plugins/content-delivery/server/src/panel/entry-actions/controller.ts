@@ -10,7 +10,6 @@ import {
 } from '../../../../contracts/entry-actions';
 import { PERMISSION_POPULATE } from '../../access/editors/permission-populate';
 import { checkerFor, readableOf, rightsOf } from '../../access/editors/rights';
-import { answerNow } from '../../platform/panel-requests';
 import { isId } from '../../platform/document-ids';
 import { fieldError } from '../../platform/field-errors';
 import { optionalTextIn, type Input } from '../../platform/input';
@@ -18,6 +17,7 @@ import { CONTENT_UIDS, UIDS, type ContentUid } from '../../platform/uids';
 import { hostOf } from '../links/addresses';
 import { visibilityOf, waitsUntil } from '../visibility';
 import { postsLinkingTo, rulesLeadingTo, type Target } from './links-to';
+import { documentIdOf } from '../../platform/panel-requests';
 
 /** Live entries and linking posts that are named. */
 const NAMED = 5;
@@ -107,7 +107,7 @@ export const createEntryActionsController = (strapi: Core.Strapi, binDays: numbe
     /** What the user may do to one entry. */
     async rights(ctx: Context) {
       const uid = uidOf(ctx);
-      const { documentId } = ctx['params'] as { documentId: string };
+      const documentId = documentIdOf(ctx);
       const rows: unknown[] = isId(documentId)
         ? await strapi.db
             .query(uid)
@@ -117,11 +117,13 @@ export const createEntryActionsController = (strapi: Core.Strapi, binDays: numbe
       if (rows.length === 0 || !rows.every((row) => can.read(row))) {
         throw new errors.NotFoundError('There is no such entry, or it is not on one of your websites.');
       }
-      answerNow<EntryRights>(ctx, {
-        update: rows.every((row) => can.update(row)),
-        publish: rows.every((row) => can.publish(row)),
-        delete: rows.every((row) => can.delete(row)),
-      });
+      ctx.body = {
+        data: {
+          update: rows.every((row) => can.update(row)),
+          publish: rows.every((row) => can.publish(row)),
+          delete: rows.every((row) => can.delete(row)),
+        } satisfies EntryRights,
+      };
     },
 
     /** What is lost when these entries are unpublished or deleted. */
@@ -148,13 +150,15 @@ export const createEntryActionsController = (strapi: Core.Strapi, binDays: numbe
         };
       }
       const now = new Date();
-      answerNow<Impact>(ctx, {
-        live: rows.length,
-        waiting: rows.filter((row) => isWithheld(row, now)).length,
-        entries: rows.slice(0, NAMED).map((row) => toLiveEntry(row, showsTitle, now)),
-        ...links,
-        binDays: (BINNED_TYPES as readonly string[]).includes(uid) ? binDays : null,
-      });
+      ctx.body = {
+        data: {
+          live: rows.length,
+          waiting: rows.filter((row) => isWithheld(row, now)).length,
+          entries: rows.slice(0, NAMED).map((row) => toLiveEntry(row, showsTitle, now)),
+          ...links,
+          binDays: (BINNED_TYPES as readonly string[]).includes(uid) ? binDays : null,
+        } satisfies Impact,
+      };
     },
   };
 };

@@ -1,7 +1,6 @@
 import { errors } from '@strapi/utils';
 import type { Core } from '@strapi/strapi';
 import type { Context } from 'koa';
-import { answerNow } from '../../platform/panel-requests';
 import { readableEntry } from '../../access/editors/rights';
 import { VIEWED_UIDS, type FrontEndViews, type ViewedUid } from './index';
 
@@ -16,7 +15,7 @@ export const createEntriesController = (strapi: Core.Strapi, viewOf: FrontEndVie
     }
     const view = await viewOf(uid, documentId);
     if (!view) throw new errors.NotFoundError('The entry is gone.');
-    answerNow(ctx, view);
+    ctx.body = { data: view };
   },
 });
 

@@ -14,7 +14,7 @@ import type { Checker } from '../../access/editors/checker';
 import { checkerFor, readableEntry } from '../../access/editors/rights';
 import { PERMISSION_POPULATE } from '../../access/editors/permission-populate';
 import type { History } from '../../content/history';
-import { answerNow, userIdOf } from '../../platform/panel-requests';
+import { userIdOf } from '../../platform/panel-requests';
 import { fieldError } from '../../platform/field-errors';
 import { UIDS } from '../../platform/uids';
 import { authorsOf } from '../../content/authors';
@@ -50,14 +50,16 @@ export const createHistoryController = (strapi: Core.Strapi, history: History) =
         strapi,
         versions.map(({ userId }) => userId),
       );
-      answerNow<VersionList>(ctx, {
-        versions: versions.map(({ number, at, userId, source }): VersionInfo => ({
-          number,
-          at: at.toISOString(),
-          by: by(userId),
-          source,
-        })),
-      });
+      ctx.body = {
+        data: {
+          versions: versions.map(({ number, at, userId, source }): VersionInfo => ({
+            number,
+            at: at.toISOString(),
+            by: by(userId),
+            source,
+          })),
+        } satisfies VersionList,
+      };
     },
 
     async find(ctx: Context) {
@@ -67,16 +69,18 @@ export const createHistoryController = (strapi: Core.Strapi, history: History) =
       const { number, at, userId, source, values } = version;
       const checker = checkerFor(strapi, ctx, uid);
       const by = await authorsOf(strapi, [userId]);
-      answerNow<VersionDetails>(ctx, {
-        number,
-        at: at.toISOString(),
-        by: by(userId),
-        source,
-        // A role may read some fields and not others.
-        values: Object.fromEntries(
-          Object.entries(values).filter(([name]) => reaches(strapi, checker, 'read', uid, name)),
-        ),
-      });
+      ctx.body = {
+        data: {
+          number,
+          at: at.toISOString(),
+          by: by(userId),
+          source,
+          // A role may read some fields and not others.
+          values: Object.fromEntries(
+            Object.entries(values).filter(([name]) => reaches(strapi, checker, 'read', uid, name)),
+          ),
+        } satisfies VersionDetails,
+      };
     },
 
     /** Makes a version the draft. Needs the right to change the entry. */
@@ -97,7 +101,7 @@ export const createHistoryController = (strapi: Core.Strapi, history: History) =
         userId,
         mayChange: (attribute) => reaches(strapi, checker, 'update', uid, attribute),
       });
-      answerNow(ctx, result);
+      ctx.body = { data: result };
     },
   };
 };

@@ -11,7 +11,7 @@ import {
 } from '../../../../contracts/home';
 import { checkerFor, may, readableOf, websiteOf, type Readable } from '../../access/editors/rights';
 import { SEE_LINKS } from '../../access/permissions';
-import { answerNow, userIdOf } from '../../platform/panel-requests';
+import { userIdOf } from '../../platform/panel-requests';
 import { readParameters, withValidationError } from '../../platform/parameters';
 import { UIDS } from '../../platform/uids';
 import type { Links } from '../links';
@@ -92,7 +92,7 @@ export const createHomeController = (
         deadLinks: await deadLinks(visible, website),
         mayWrite: can.create(),
       };
-      answerNow(ctx, data);
+      ctx.body = { data };
     },
 
     async posts(ctx: Context) {
@@ -107,13 +107,13 @@ export const createHomeController = (
       const found = await lists[name](ctx, posts, { ...scope, part }, userId);
       if (!found) throw new errors.ForbiddenError();
       const data: HomePosts = { ...found, posts: shownTo(ctx, posts)(found.posts) };
-      answerNow(ctx, data);
+      ctx.body = { data };
     },
 
     async recent(ctx: Context) {
       const { posts, scope, userId } = await asked(ctx);
       const data: RecentPosts = shownTo(ctx, posts)(await toDo.recent(scope, userId));
-      answerNow(ctx, data);
+      ctx.body = { data };
     },
   };
 };

@@ -7,7 +7,6 @@ import {
   type LinkFindingKind,
   type LinkFindings,
 } from '../../../../contracts/links';
-import { answerNow } from '../../platform/panel-requests';
 import { fieldError } from '../../platform/field-errors';
 import { optionalChoiceIn, optionalTextIn, type Input } from '../../platform/input';
 import type { StoredFinding } from './describe';
@@ -69,7 +68,7 @@ export const createLinksController = (strapi: Core.Strapi, links: Links) => {
   return {
     /** The accounts of the user's websites, each with its last check. */
     async list(ctx: Context) {
-      answerNow(ctx, await checksOf(await visibleLinksOf(strapi, ctx)));
+      ctx.body = { data: await checksOf(await visibleLinksOf(strapi, ctx)) };
     },
 
     async start(ctx: Context) {
@@ -77,7 +76,7 @@ export const createLinksController = (strapi: Core.Strapi, links: Links) => {
       const account = accountIn(ctx, visible);
       await links.start(account.documentId);
       ctx.status = 202;
-      answerNow(ctx, await checksOf({ ...visible, accounts: [account] }));
+      ctx.body = { data: await checksOf({ ...visible, accounts: [account] }) };
     },
 
     async findings(ctx: Context) {
@@ -93,17 +92,22 @@ export const createLinksController = (strapi: Core.Strapi, links: Links) => {
         throw new errors.NotFoundError('There is no such website, or it is not one of yours.');
       const after = afterIn(input);
       const check = (await links.checks([account.documentId])).get(account.documentId);
-      if (!check) return answerNow<LinkFindings>(ctx, { findings: [], next: null });
+      if (!check) {
+        ctx.body = { data: { findings: [], next: null } satisfies LinkFindings };
+        return;
+      }
       const rows: StoredFinding[] = await visibleFindings(strapi, visible, check.run, kind, websites)
         .where('f.id', '>', after)
         .orderBy('f.id')
         .limit(PAGE_SIZE + 1)
         .select(COLUMNS.map((column) => `f.${column}`));
       const page = rows.slice(0, PAGE_SIZE);
-      answerNow<LinkFindings>(ctx, {
-        findings: await links.describe(visible, await sitesOf(strapi, account.documentId), page),
-        next: rows.length > PAGE_SIZE ? String(page.at(-1)?.id) : null,
-      });
+      ctx.body = {
+        data: {
+          findings: await links.describe(visible, await sitesOf(strapi, account.documentId), page),
+          next: rows.length > PAGE_SIZE ? String(page.at(-1)?.id) : null,
+        } satisfies LinkFindings,
+      };
     },
   };
 };

@@ -8,7 +8,6 @@ import {
   type LinkTargets,
 } from '../../../../contracts/links';
 import { websiteOf } from '../../access/editors/rights';
-import { answerNow } from '../../platform/panel-requests';
 import { fieldError } from '../../platform/field-errors';
 import { asObject, idIn, optionalTextIn, type Input } from '../../platform/input';
 import { tablesOf } from '../../platform/database/tables';
@@ -19,6 +18,7 @@ import { createLinkTargets } from './link-targets';
 import { visibleLinksOf } from './visible-links';
 import { rulesOf } from './scope';
 import { escapeText } from '../../platform/html/references';
+import { documentIdOf } from '../../platform/panel-requests';
 
 const MAX_ADDRESS = 2_000;
 const MAX_ID = 2 ** 31;
@@ -51,12 +51,19 @@ export const createLinkWritingController = (
       }
       const posts = visible.types.post;
       if (!posts?.shows('title') || !posts.shows('content')) throw new errors.ForbiddenError();
-      answerNow<KeywordPlaces>(ctx, await placesOf(question, account, posts.rows, cursorIn(question.after)));
+      ctx.body = {
+        data: (await placesOf(
+          question,
+          account,
+          posts.rows,
+          cursorIn(question.after),
+        )) satisfies KeywordPlaces,
+      };
     },
 
     /** Entries of a website that a link may lead to, and which of the selected words are links anyway. */
     async targets(ctx: Context) {
-      const { documentId } = ctx['params'] as { documentId: string };
+      const documentId = documentIdOf(ctx);
       const input = ctx.query as Input;
       const search = textIn(input, 'search', MAX_LINK_SEARCH);
       const words = textIn(input, 'words', MAX_LINK_SEARCH);
@@ -70,14 +77,16 @@ export const createLinkWritingController = (
         .first('w.url', 'a.document_id as account');
       const rules =
         website.account !== null && words.trim() !== '' ? await rulesOf(strapi, website.account) : [];
-      answerNow<LinkTargets>(ctx, {
-        url: website.url,
-        targets: await targetsOf(ctx, Number(id), search, optionalTextIn(input, 'entry') ?? ''),
-        keywords: ((await count(escapeText(words), rules)) ?? []).map(({ keyword, url }) => ({
-          keyword,
-          url,
-        })),
-      });
+      ctx.body = {
+        data: {
+          url: website.url,
+          targets: await targetsOf(ctx, Number(id), search, optionalTextIn(input, 'entry') ?? ''),
+          keywords: ((await count(escapeText(words), rules)) ?? []).map(({ keyword, url }) => ({
+            keyword,
+            url,
+          })),
+        } satisfies LinkTargets,
+      };
     },
   };
 };

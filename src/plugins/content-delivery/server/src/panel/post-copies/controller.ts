@@ -3,12 +3,12 @@ import { errors } from '@strapi/utils';
 import type { Context } from 'koa';
 import type { CopyTargets, PostCopyPlan } from '../../../../contracts/post-copies';
 import { checkerFor, readableEntry, rightsOf, websiteOf } from '../../access/editors/rights';
-import { answerNow } from '../../platform/panel-requests';
 import type { Ref } from '../../platform/database/rows';
 import { asObject, idIn } from '../../platform/input';
 import { UIDS } from '../../platform/uids';
 import { createPostCopier, isGone, toPostCopyPlan } from './copy';
 import { planCopy, type CopyRights } from './plan';
+import { documentIdOf } from '../../platform/panel-requests';
 
 /** Copies of a post on other websites, for those who may read it here and create posts there. */
 export const createPostCopiesController = (strapi: Core.Strapi) => {
@@ -27,7 +27,7 @@ export const createPostCopiesController = (strapi: Core.Strapi) => {
 
   /** The draft of the path, with the website that it is on. */
   const sourceOf = async (ctx: Context): Promise<{ documentId: string; website: string | null }> => {
-    const { documentId } = ctx['params'] as { documentId: string };
+    const documentId = documentIdOf(ctx);
     const post = await readableEntry(strapi, ctx, UIDS.post, documentId, { publishedAt: null });
     if (!post) throw isGone();
     const { website }: { website: Ref | null } = await strapi.db
@@ -56,7 +56,7 @@ export const createPostCopiesController = (strapi: Core.Strapi) => {
       });
       const others = websites.filter((one) => one.documentId !== own && mayCreateOn(rights, one));
       const data: CopyTargets = { websites: others.map(({ documentId, name }) => ({ documentId, name })) };
-      answerNow(ctx, data);
+      ctx.body = { data };
     },
 
     /** What a copy on the website would be, before it is made. */
@@ -66,7 +66,7 @@ export const createPostCopiesController = (strapi: Core.Strapi) => {
       const website = await targetOf(ctx, rights, (ctx['params'] as { website: string }).website);
       const plan = await planCopy(strapi, documentId, website, rights);
       if (!plan) throw isGone();
-      answerNow(ctx, toPostCopyPlan(plan) satisfies PostCopyPlan);
+      ctx.body = { data: toPostCopyPlan(plan) satisfies PostCopyPlan };
     },
 
     async create(ctx: Context) {

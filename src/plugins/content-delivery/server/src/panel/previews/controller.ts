@@ -12,7 +12,7 @@ import {
 } from '../../../../contracts/previews';
 import { websiteOf } from '../../access/editors/rights';
 import type { PreviewedUid, PreviewLinks } from '../../content/previews/links';
-import { answerNow, userIdOf } from '../../platform/panel-requests';
+import { documentIdOf, userIdOf } from '../../platform/panel-requests';
 import { asObject, optionalChoiceIn } from '../../platform/input';
 import { latestDraft, previewedDraft } from './readable-draft';
 
@@ -45,13 +45,13 @@ export const createPreviewsController = (strapi: Core.Strapi, links: PreviewLink
   return {
     async state(ctx: Context) {
       const { uid, documentId } = await previewedDraft(strapi, ctx);
-      answerNow(ctx, await stateOf(uid, documentId));
+      ctx.body = { data: await stateOf(uid, documentId) };
     },
 
     async create(ctx: Context) {
       const period = periodIn(ctx);
       const { uid, documentId } = await previewedDraft(strapi, ctx);
-      answerNow(ctx, await linkTo(ctx, uid, documentId, period));
+      ctx.body = { data: await linkTo(ctx, uid, documentId, period) };
     },
 
     /** For users who may make links: a link that has got into wrong hands is to end without asking an administrator. */
@@ -59,19 +59,19 @@ export const createPreviewsController = (strapi: Core.Strapi, links: PreviewLink
       const { uid, documentId } = await previewedDraft(strapi, ctx);
       await links.endAll(uid, documentId);
       note(ctx, `All preview links of ${documentId} were ended`);
-      answerNow(ctx, await stateOf(uid, documentId));
+      ctx.body = { data: await stateOf(uid, documentId) };
     },
 
     /** A link to the draft of a website that was saved last, to try out what front ends do with it. */
     async createLatest(ctx: Context) {
-      const { documentId } = ctx['params'] as { documentId: string };
+      const documentId = documentIdOf(ctx);
       const website = await websiteOf(strapi, ctx, documentId);
       const draft = await latestDraft(strapi, ctx, website.documentId);
       if (!draft) {
         throw new errors.NotFoundError('The website has no draft that you may read. Write a post first.');
       }
       const link = await linkTo(ctx, draft.uid, draft.documentId, USUAL_PREVIEW_PERIOD);
-      answerNow(ctx, { ...link, name: draft.name } satisfies LatestPreviewLink);
+      ctx.body = { data: { ...link, name: draft.name } satisfies LatestPreviewLink };
     },
   };
 };

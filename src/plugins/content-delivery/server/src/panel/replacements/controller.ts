@@ -4,8 +4,7 @@ import type { Context } from 'koa';
 import type { NewReplacement, ReplaceScope, SkippedPost } from '../../../../contracts/replacements';
 import { rightsOf, websiteOf } from '../../access/editors/rights';
 import type { Job, Jobs } from '../../jobs';
-import { answerNow, userIdOf } from '../../platform/panel-requests';
-import { conflict, documentIdOf } from '../../pseo/pages/controller';
+import { conflict, documentIdOf, userIdOf } from '../../platform/panel-requests';
 import { chunks } from '../../platform/database/statements';
 import { UIDS } from '../../platform/uids';
 import { attributesOf } from './find';
@@ -88,14 +87,14 @@ export const createReplacementsController = (
   };
 
   const answerWith = async (ctx: Context, job: Job): Promise<void> => {
-    answerNow(ctx, await runs.describe((await runs.find(job.documentId)) ?? job));
+    ctx.body = { data: await runs.describe((await runs.find(job.documentId)) ?? job) };
   };
 
   return {
     /** What would change. Nothing does. */
     async search(ctx: Context) {
       const scope = scopeIn(ctx.request.body);
-      answerNow(ctx, await search(scope, await conditionsOf(ctx, scope), afterIn(ctx.request.body)));
+      ctx.body = { data: await search(scope, await conditionsOf(ctx, scope), afterIn(ctx.request.body)) };
     },
 
     async start(ctx: Context) {
@@ -125,7 +124,7 @@ export const createReplacementsController = (
     async list(ctx: Context) {
       const seen: Job[] = [];
       for (const job of await runs.latest()) if (await maySee(ctx, job)) seen.push(job);
-      answerNow(ctx, await Promise.all(seen.slice(0, 20).map((job) => runs.describe(job))));
+      ctx.body = { data: await Promise.all(seen.slice(0, 20).map((job) => runs.describe(job))) };
     },
 
     async one(ctx: Context) {
@@ -148,7 +147,7 @@ export const createReplacementsController = (
         reason,
         message: rows.has(post) ? message : null,
       }));
-      answerNow(ctx, data);
+      ctx.body = { data };
     },
 
     async cancel(ctx: Context) {

@@ -1,6 +1,6 @@
 import { errors } from '@strapi/utils';
 import type { Context } from 'koa';
-import { answerNow, userIdOf } from '../../platform/panel-requests';
+import { userIdOf } from '../../platform/panel-requests';
 import type { SaveReceipt } from '../../../../contracts/editing';
 import { SAVE_NAME, type SaveStore } from '../../content/saves';
 
@@ -11,6 +11,6 @@ export const createSavesController = (saves: Pick<SaveStore, 'find'>) => ({
     const id = userIdOf(ctx);
     const found = SAVE_NAME.test(save) ? await saves.find(id, model, save) : null;
     if (!found) throw new errors.NotFoundError('Nothing was saved under this name so far.');
-    answerNow(ctx, found satisfies SaveReceipt);
+    ctx.body = { data: found satisfies SaveReceipt };
   },
 });

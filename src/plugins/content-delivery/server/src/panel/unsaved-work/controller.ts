@@ -2,7 +2,7 @@ import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
 import type { Context } from 'koa';
 import type { KeptForm, UnsavedForm, UnsavedWork } from '../../../../contracts/unsaved-work';
-import { answerNow, userIdOf } from '../../platform/panel-requests';
+import { userIdOf } from '../../platform/panel-requests';
 import { readParameters, withValidationError } from '../../platform/parameters';
 import { isRecord } from '../../platform/formats';
 import { keptFields } from './kept-fields';
@@ -17,14 +17,14 @@ export const createUnsavedWorkController = (strapi: Core.Strapi, store: UnsavedW
   async find(ctx: Context): Promise<void> {
     const { entry } = withValidationError(() => readParameters(ctx.querystring, ['entry']));
     const { model } = ctx['params'] as { model: string };
-    answerNow(ctx, (await store.list(userIdOf(ctx), model, entry || null)) satisfies KeptForm[]);
+    ctx.body = { data: (await store.list(userIdOf(ctx), model, entry || null)) satisfies KeptForm[] };
   },
 
   async read(ctx: Context): Promise<void> {
     const { model } = ctx['params'] as { model: string };
     const found = await store.find(userIdOf(ctx), model, formOf(ctx));
     if (!found) throw new errors.NotFoundError('This form is not kept any more.');
-    answerNow(ctx, found satisfies UnsavedWork);
+    ctx.body = { data: found satisfies UnsavedWork };
   },
 
   async keep(ctx: Context): Promise<void> {

@@ -27,7 +27,6 @@ export const createWebsiteNamesController = (strapi: Core.Strapi) => {
         populate: { account: { select: ['documentId', 'name'] } },
       });
       const accounts = await readableAccounts(ctx);
-      ctx.set('Cache-Control', 'no-store');
       ctx.body = {
         data: rows
           .map(({ documentId, name, account }) => ({

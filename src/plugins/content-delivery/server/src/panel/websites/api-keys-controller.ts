@@ -11,7 +11,7 @@ import {
   type RotateRequest,
   type WebsiteKeys,
 } from '../../../../contracts/websites';
-import { answerNow, userIdOf } from '../../platform/panel-requests';
+import { userIdOf } from '../../platform/panel-requests';
 import { isId } from '../../platform/document-ids';
 import { fieldError } from '../../platform/field-errors';
 import { enteredKeyProblem } from '../../content/api-keys/format';
@@ -53,7 +53,7 @@ export const createApiKeysController = (strapi: Core.Strapi, keys: KeyStore) => 
       const website = await seenWebsite(ctx);
       const apiKey = await keys.reveal(website);
       await keys.noteShown(website);
-      answerNow(ctx, { apiKey } satisfies RevealAnswer['data']);
+      ctx.body = { data: { apiKey } satisfies RevealAnswer['data'] };
     },
 
     /** Gives the website a new key; the answer has masks only, as reading a key is a separate permission. */

@@ -84,7 +84,6 @@ export const createWebsitesController = (
       },
       keys: keysShown && (keysShown.get(row.documentId) ?? NO_KEYS),
     });
-    ctx.set('Cache-Control', 'no-store');
     ctx.body = {
       data: rows
         .map(toOverview)

@@ -86,7 +86,6 @@ export const createExportController = (strapi: Core.Strapi, exporter: Exporter) 
         throw error instanceof ExportProblem ? new errors.ApplicationError(error.message) : error;
       });
       ctx.attachment(fileName(name, format, new Date()));
-      ctx.set('Cache-Control', 'no-store');
       ctx.type = 'application/zip';
       sendLongBody(ctx, 'identity', archive.output, async () => abort(), MAX_DURATION);
     },

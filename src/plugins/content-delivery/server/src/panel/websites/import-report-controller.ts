@@ -1,6 +1,5 @@
 import type { Core } from '@strapi/strapi';
 import type { Context } from 'koa';
-import { answerNow } from '../../platform/panel-requests';
 import { createReportStore } from '../../migration';
 import { websiteInPath } from './website-in-path';
 
@@ -10,7 +9,7 @@ export const createImportReportController = (strapi: Core.Strapi) => {
   return {
     async latest(ctx: Context) {
       const website = await websiteInPath(strapi, ctx);
-      answerNow(ctx, await reports.find(website));
+      ctx.body = { data: await reports.find(website) };
     },
   };
 };

@@ -9,7 +9,6 @@ import type {
 } from '../../../../contracts/webhooks';
 import { OLD_KEY_PERIODS, type OldKeyPeriod } from '../../../../contracts/websites';
 import type { Webhooks } from '../../events/webhooks';
-import { answerNow } from '../../platform/panel-requests';
 import { isId } from '../../platform/document-ids';
 import { fieldError } from '../../platform/field-errors';
 import { isBlank } from '../../platform/formats';
@@ -38,7 +37,7 @@ export const createWebhooksController = (
 
   const answerSecret = async (ctx: Context, website: string, documentId: string, secret: string) => {
     const data = { webhook: await found(website, documentId), secret };
-    answerNow(ctx, data satisfies SecretAnswer['data']);
+    ctx.body = { data: data satisfies SecretAnswer['data'] };
   };
 
   return {

@@ -4,7 +4,6 @@ import type { Context } from 'koa';
 import { checkerFor } from '../../access/editors/rights';
 import { slugFromName } from '../../../../contracts/delivery';
 import type { PostAddress, TermPage } from '../../../../contracts/editing';
-import { answerNow } from '../../platform/panel-requests';
 import { readParameters, withValidationError } from '../../platform/parameters';
 import { isBlank } from '../../platform/formats';
 import { firstFreeSlug, slugFromTitle } from '../../content/rules/free-slug';
@@ -14,6 +13,7 @@ import { scopedHash } from '../../platform/scoped-hash';
 import type { DatabaseDate } from '../../platform/database/values';
 import { UIDS } from '../../platform/uids';
 import { waitsUntil } from '../visibility';
+import { documentIdOf } from '../../platform/panel-requests';
 
 /** Terms of one answer; the picker requests the next page on scrolling. */
 const PAGE_SIZE = 50;
@@ -52,19 +52,21 @@ export const createWritingController = (strapi: Core.Strapi) => {
       const isFree = wanted === '' || (await takenAmong([wanted])).size === 0;
       const fitting = wanted === '' ? '' : fitSlug('post', wanted) || slugFromTitle(title);
       const mayStay = isFree && fitting === wanted;
-      answerNow(ctx, {
-        slug: wanted,
-        isFree,
-        freeSlug: mayStay ? wanted : await firstFreeSlug(fitting, takenAmong),
-        live: live?.slug
-          ? {
-              slug: live.slug,
-              websiteUrl: live.website?.url ?? null,
-              waitsUntil: waitsUntil(live.scheduleDate, new Date())?.toISOString() ?? null,
-            }
-          : null,
-        website: { name: website.name, url: website.url, scheduledPosts: website.scheduledPosts },
-      } satisfies PostAddress);
+      ctx.body = {
+        data: {
+          slug: wanted,
+          isFree,
+          freeSlug: mayStay ? wanted : await firstFreeSlug(fitting, takenAmong),
+          live: live?.slug
+            ? {
+                slug: live.slug,
+                websiteUrl: live.website?.url ?? null,
+                waitsUntil: waitsUntil(live.scheduleDate, new Date())?.toISOString() ?? null,
+              }
+            : null,
+          website: { name: website.name, url: website.url, scheduledPosts: website.scheduledPosts },
+        } satisfies PostAddress,
+      };
     },
 
     /** The website's categories by name, those that contain the searched text. */
@@ -106,15 +108,17 @@ export const createWritingController = (strapi: Core.Strapi) => {
       PAGE_SIZE + 1,
     );
     const shown = [...(number === 1 ? meant : []), ...rows.slice(0, PAGE_SIZE)];
-    answerNow(ctx, {
-      terms: shown.map(({ id, documentId, name: own }) => ({ id, documentId, name: own })),
-      hasMore: rows.length > PAGE_SIZE,
-    } satisfies TermPage);
+    ctx.body = {
+      data: {
+        terms: shown.map(({ id, documentId, name: own }) => ({ id, documentId, name: own })),
+        hasMore: rows.length > PAGE_SIZE,
+      } satisfies TermPage,
+    };
   }
 
   /** The website of the path, if the signed-in user may write posts on it. */
   async function websiteToWriteOn(ctx: Context): Promise<WebsiteRow> {
-    const { documentId } = ctx['params'] as { documentId: string };
+    const documentId = documentIdOf(ctx);
     const website: WebsiteRow | null = await strapi.db.query(UIDS.website).findOne({ where: { documentId } });
     const posts = checkerFor(strapi, ctx, UIDS.post);
     const onWebsite = { website: { id: website?.id }, createdBy: ctx.state['user'] };

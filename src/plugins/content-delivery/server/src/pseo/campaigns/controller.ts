@@ -16,7 +16,6 @@ import { createPreview } from './preview';
 import { fieldError } from '../../platform/field-errors';
 import { UIDS, type ContentUid } from '../../platform/uids';
 import { asObject } from '../../platform/input';
-import { answerNow } from '../../platform/panel-requests';
 
 type Right = 'read' | 'create' | 'update';
 type Texts = Partial<Record<TextOfPage, string>>;
@@ -93,17 +92,19 @@ export const createCampaignsController = (strapi: Core.Strapi, parsed: Templates
       const { variables, faults } = await preview.analyse();
       const source = sourceOf(request, page);
       const rendered = source && (await preview.render(source));
-      answerNow<CampaignPreview>(ctx, {
-        variables,
-        // A template that cannot be read is said to be so once.
-        faults: [
-          ...faults,
-          ...(rendered?.faults ?? []).filter(({ field }) => !faults.some((one) => one.field === field)),
-        ],
-        rendered: source && rendered && { variables: source.variables, texts: rendered.texts },
-        isNewestEscaping: isNewestEscaping(escapingVersion),
-        website: campaign?.website ? { name: campaign.website.name, url: campaign.website.url } : null,
-      });
+      ctx.body = {
+        data: {
+          variables,
+          // A template that cannot be read is said to be so once.
+          faults: [
+            ...faults,
+            ...(rendered?.faults ?? []).filter(({ field }) => !faults.some((one) => one.field === field)),
+          ],
+          rendered: source && rendered && { variables: source.variables, texts: rendered.texts },
+          isNewestEscaping: isNewestEscaping(escapingVersion),
+          website: campaign?.website ? { name: campaign.website.name, url: campaign.website.url } : null,
+        } satisfies CampaignPreview,
+      };
     },
   };
 };

@@ -9,7 +9,8 @@ import type { StoredDrip } from './store';
 import { rightsOf, websiteOf } from '../../access/editors/rights';
 import { UIDS } from '../../platform/uids';
 import { asObject, idIn, optionalTextIn, type Input } from '../../platform/input';
-import { conflict, documentIdOf, refusalsFor } from '../pages/controller';
+import { conflict, documentIdOf } from '../../platform/panel-requests';
+import { refusalsFor } from '../pages/controller';
 
 interface CampaignRow {
   documentId: string;

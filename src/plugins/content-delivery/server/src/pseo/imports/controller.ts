@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { errors } from '@strapi/utils';
 import type { Core } from '@strapi/strapi';
 import type { Context } from 'koa';
-import { userIdOf } from '../../platform/panel-requests';
+import { conflict, documentIdOf, userIdOf } from '../../platform/panel-requests';
 import { MAX_IMPORT_FILE_BYTES, type ImportOptions, type PageMeta } from '../../../../contracts/pseo-imports';
 import { delimiterFrom, inPanel, lineFrom } from './file-question';
 import type { FileOptions } from './file';
@@ -36,7 +36,7 @@ export const createImportsController = (strapi: Core.Strapi, imports: Imports) =
     (act: (ctx: Context, documentId: string, campaign: ImportCampaign) => Promise<void>) =>
     (ctx: Context): Promise<void> =>
       explained(ctx, async () => {
-        const { documentId } = ctx['params'] as { documentId: string };
+        const documentId = documentIdOf(ctx);
         await act(ctx, documentId, await allowed(ctx, documentId));
       });
 
@@ -137,18 +137,13 @@ export const createImportsController = (strapi: Core.Strapi, imports: Imports) =
 
 /** What people did wrong becomes an answer that says so. */
 const explained = async (ctx: Context, act: () => Promise<void>): Promise<void> => {
-  ctx.set('Cache-Control', 'no-store');
   try {
     await act();
   } catch (error) {
     if (!(error instanceof ImportProblem)) throw error;
     if (error.kind === 'missing') throw new errors.NotFoundError(error.message);
     if (error.kind === 'refused') throw new errors.ValidationError(inPanel(error));
-    ctx.status = 409;
-    ctx.body = {
-      data: null,
-      error: { status: 409, name: 'ConflictError', message: error.message, details: {} },
-    };
+    conflict(ctx, error.message);
   }
 };
 

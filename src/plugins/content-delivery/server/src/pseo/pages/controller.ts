@@ -14,7 +14,7 @@ import { parseCursor } from './list';
 import { toPageJob, type PageJobPayload } from './page-jobs';
 import type { RefusedPage } from './queue';
 import { websiteIn } from './selection-resolver';
-import { userIdOf } from '../../platform/panel-requests';
+import { conflict, documentIdOf, userIdOf } from '../../platform/panel-requests';
 import { fieldError } from '../../platform/field-errors';
 import { UIDS } from '../../platform/uids';
 import { asObject, idIn, limitIn, optionalChoiceIn, optionalTextIn, type Input } from '../../platform/input';
@@ -108,12 +108,6 @@ export const createPseoPagesController = (strapi: Core.Strapi, pages: Pages, job
     },
   };
 };
-
-export const documentIdOf = (ctx: Context): string => (ctx['params'] as { documentId: string }).documentId;
-
-/** A 409: it cannot be done in the state that things are in. */
-export const conflict = (ctx: Context, message: string): void =>
-  (ctx as unknown as { conflict(message: string): void }).conflict(message);
 
 /** A part of what was passed over, with where the next part begins. */
 export const refusalsFor = async (

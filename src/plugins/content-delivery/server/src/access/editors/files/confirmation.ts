@@ -1,4 +1,5 @@
 import type { Context } from 'koa';
+import { conflict } from '../../../platform/panel-requests';
 import { CONFIRM_USES_HEADER, type FilesInUse } from '../../../../../contracts/media-library';
 
 /**
@@ -7,7 +8,6 @@ import { CONFIRM_USES_HEADER, type FilesInUse } from '../../../../../contracts/m
  */
 export const isConfirmed = (ctx: Context, details: FilesInUse, message: string): boolean => {
   if (ctx.get(CONFIRM_USES_HEADER) === details.confirm) return true;
-  ctx.status = 409;
-  ctx.body = { data: null, error: { status: 409, name: 'ConflictError', message, details } };
+  conflict(ctx, message, details);
   return false;
 };

@@ -7,10 +7,9 @@ import { JobProblem } from '../../../jobs';
 import type { Pages } from '..';
 import { toPageJob } from '../page-jobs';
 import { websiteIn } from '../selection-resolver';
-import { userIdOf } from '../../../platform/panel-requests';
+import { conflict, userIdOf } from '../../../platform/panel-requests';
 import { fieldError } from '../../../platform/field-errors';
 import { asObject, idIn, type Input } from '../../../platform/input';
-import { conflict } from '../controller';
 import { selectedPagesIn, slugRightsOf } from '../selected-pages';
 
 /** The client has gone. */
