@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { isPlaceholder, SHORTEST_SECRET } from '../../../src/settings/environment/secrets';
+import { isPlaceholder, partsOfSecret, SHORTEST_SECRET } from '../../../src/settings/environment/secrets';
 import { SECRETS } from '../../../src/settings/environment/variables';
 import { ok, warning, wrong, type Finding } from '../finding';
 
@@ -8,19 +8,14 @@ const REQUIRED = SECRETS.filter((name) => name !== 'JWT_SECRET');
 /** Those that may be there, beside the ones that have to be. */
 const OPTIONAL = ['JWT_SECRET', 'METRICS_TOKEN', 'DATABASE_PASSWORD'];
 
-const partsOf = (name: string, value: string): string[] =>
-  name === 'APP_KEYS'
-    ? value
-        .split(',')
-        .map((part) => part.trim())
-        .filter(Boolean)
-    : [value.trim()].filter(Boolean);
-
 /** @param variables of the server's environment */
 export const secretFindings = (variables: Readonly<Record<string, string | undefined>>): Finding[] => {
   const findings: Finding[] = [];
   const given = [...REQUIRED, ...OPTIONAL].flatMap((name) =>
-    partsOf(name, variables[name] ?? '').map((part) => ({ name, part })),
+    partsOfSecret(name, variables[name] ?? '')
+      .map((part) => part.trim())
+      .filter(Boolean)
+      .map((part) => ({ name, part })),
   );
   const named = (isSo: (part: string, name: string) => boolean): string[] => [
     ...new Set(given.filter(({ name, part }) => isSo(part, name)).map(({ name }) => name)),

@@ -17,7 +17,8 @@ export const isPlaceholder = (secret: string): boolean =>
 const DOCS = 'docs/configuration.md says under "Secrets" what changing it costs.';
 
 /** The secrets of one variable: keys of APP_KEYS are separated by commas. */
-const partsOf = (name: string, value: string): string[] => (name === 'APP_KEYS' ? value.split(',') : [value]);
+export const partsOfSecret = (name: string, value: string): string[] =>
+  name === 'APP_KEYS' ? value.split(',') : [value];
 
 /**
  * What is unwise in the secrets of an installation, and works. None of them is repeated.
@@ -28,7 +29,7 @@ export const secretWarnings = (env: Env): string[] => {
     const value = env(name, '');
     // What quotation marks around it come to is said elsewhere.
     if (value.trim() === '' || isQuoted(value.trim())) return [];
-    const parts = partsOf(name, value);
+    const parts = partsOfSecret(name, value);
     if (parts.some(isPlaceholder)) return [`${name} is a placeholder, which anybody can guess. ${DOCS}`];
     const said = parts.some((part) => part.trim().length < SHORTEST_SECRET)
       ? [`${name} is shorter than ${SHORTEST_SECRET} characters, so that it can be found by trying. ${DOCS}`]
