@@ -83,35 +83,33 @@ export const createLogFollower = <Row>(
 
   /** @returns true when there is more to be done for this receiver */
   const follow = (receiver: string): Promise<boolean> =>
-    withRetries(strapi, async () =>
-      strapi.db.transaction(async ({ trx }) => {
-        const of = () => trx(table()).where({ document_id: receiver, active: true });
-        const row = (await of().first('website', 'log_revision', 'turn', ...columns)) as
-          (Row & ReceiverRow) | undefined;
-        if (!row) return false;
-        const { website } = row;
-        const ahead = () => trx(CHANGES).where({ website }).where('revision', '>', row.log_revision);
-        const rows: LogRow[] = await ahead()
-          .orderBy('revision')
-          .limit(BATCH_SIZE)
-          .select('revision', 'type', 'action', 'entry as id', 'slug', 'previous_slug as previousSlug');
-        const isFull = rows.length === BATCH_SIZE;
-        const isTooMuch =
-          isFull && (await ahead().orderBy('revision').offset(MAX_BEHIND).first('revision')) !== undefined;
-        const revision = isTooMuch
-          ? await logEnd(strapi, trx, website)
-          : (rows[rows.length - 1]?.revision ?? row.log_revision);
-        const planned = plan(row, { receiver, website, rows, isTooMuch, revision });
+    withRetries(strapi, async ({ trx }) => {
+      const of = () => trx(table()).where({ document_id: receiver, active: true });
+      const row = (await of().first('website', 'log_revision', 'turn', ...columns)) as
+        (Row & ReceiverRow) | undefined;
+      if (!row) return false;
+      const { website } = row;
+      const ahead = () => trx(CHANGES).where({ website }).where('revision', '>', row.log_revision);
+      const rows: LogRow[] = await ahead()
+        .orderBy('revision')
+        .limit(BATCH_SIZE)
+        .select('revision', 'type', 'action', 'entry as id', 'slug', 'previous_slug as previousSlug');
+      const isFull = rows.length === BATCH_SIZE;
+      const isTooMuch =
+        isFull && (await ahead().orderBy('revision').offset(MAX_BEHIND).first('revision')) !== undefined;
+      const revision = isTooMuch
+        ? await logEnd(strapi, trx, website)
+        : (rows[rows.length - 1]?.revision ?? row.log_revision);
+      const planned = plan(row, { receiver, website, rows, isTooMuch, revision });
 
-        // Of several instances, one goes on from here.
-        const taken = await of()
-          .where({ turn: row.turn })
-          .update({ ...planned.columns, turn: (row.turn ?? 0) + 1, log_revision: revision });
-        if (taken === 0) return true;
-        await planned.write(trx);
-        return isFull;
-      }),
-    );
+      // Of several instances, one goes on from here.
+      const taken = await of()
+        .where({ turn: row.turn })
+        .update({ ...planned.columns, turn: (row.turn ?? 0) + 1, log_revision: revision });
+      if (taken === 0) return true;
+      await planned.write(trx);
+      return isFull;
+    });
 
   return async (isOn: () => boolean): Promise<void> => {
     for (const receiver of await behind()) {

@@ -8,7 +8,7 @@ import type { MigrationContext } from './context';
 import type { EntryKind } from './incoming';
 import { areOfOneSource, type LedgerEntry } from './import-ledger';
 import { createStateOf, isLiveState, writtenState } from './state';
-import { withWebsiteLock } from './website-lock';
+import { withLocks } from '../freshness/with-locks';
 import type { EntryOutcome } from './writer';
 
 /** An entry as it is to be stored. */
@@ -103,7 +103,7 @@ export const createEntries = ({ strapi, report, ledger, isDryRun }: MigrationCon
       const changes: Record<string, unknown> = { ...data };
       delete changes['createdAt'];
       await documents.update({ documentId, data: changes, ...status } as never);
-      // Changing a draft leaves the live version as it is, for everybody to read.
+      // Changing a draft leaves the live version unchanged.
       if (isLive === false && isLiveState(known.written)) await documents.unpublish({ documentId } as never);
       // Updating counts as a change of this moment; it is none that happened here.
       await patchRow(strapi, uid, { documentId }, { updatedAt: data.updatedAt });
@@ -137,7 +137,7 @@ export const createEntries = ({ strapi, report, ledger, isDryRun }: MigrationCon
       const outcome = known ? 'updated' : 'made';
       if (!isDryRun) {
         try {
-          const isWritten = await withWebsiteLock(strapi, entry.scope, () =>
+          const isWritten = await withLocks(strapi, [entry.scope], () =>
             carryOver(() => write(entry, known)),
           );
           if (known && !isWritten) return await keepTouched(entry, known);

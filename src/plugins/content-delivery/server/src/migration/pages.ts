@@ -1,9 +1,8 @@
 import { errors } from '@strapi/utils';
 import { newDocumentId } from '../platform/document-ids';
-import { lockRevisions, websiteScope } from '../freshness/revisions';
+import { websiteScope } from '../freshness/revisions';
 import { createPageEvents } from '../pseo/pages/page-events';
 import { createPageRows, type NewRow } from '../pseo/pages/rows';
-import { withRetries } from '../platform/database/retries';
 import { isBlank } from '../platform/formats';
 import { UIDS } from '../platform/uids';
 import { scopedHash } from '../platform/scoped-hash';
@@ -19,6 +18,7 @@ import { createSlugOwners, createSlugs, noteKeptSlug, type SlugOwners } from './
 import { writtenState } from './state';
 import { createTexts, shown } from './texts';
 import type { EntryOutcome } from './writer';
+import { withLocks } from '../freshness/with-locks';
 
 const isLive = ({ status }: IncomingPage): boolean => status !== 'draft';
 
@@ -100,8 +100,7 @@ export const createPages = (
 
   /** All in one transaction. @returns those whose slug was taken meanwhile */
   const insert = async (ready: readonly Ready[]): Promise<Ready[]> =>
-    withRetries(strapi, async () => {
-      await lockRevisions(strapi, [scope]);
+    withLocks(strapi, [scope], async ({ trx }) => {
       const owners = await ownersOf(slugsOf(ready.map(({ page }) => page)));
       const isTaken = ({ page: { slug } }: Ready): boolean => slug !== null && owners.has(slug);
       const free = ready.filter((one) => !isTaken(one));
@@ -110,7 +109,7 @@ export const createPages = (
         const campaign = await campaignRow(one.campaign);
         if (campaign) newRows.push(rowOf(one, campaign.id));
       }
-      await strapi.db.transaction(({ trx }) => rows.insertNew(trx, newRows, new Date()));
+      await rows.insertNew(trx, newRows, new Date());
       await ledger.save('page', free.map(ledgerEntryOf));
       return ready.filter(isTaken);
     });

@@ -10,7 +10,7 @@ import { asRelation } from './entries';
 import { createIds } from './ids';
 import { createImportLedger, type ImportLedger } from './import-ledger';
 import type { ReportWriter } from './report';
-import { withWebsiteLock } from './website-lock';
+import { withLocks } from '../freshness/with-locks';
 import { MigrationProblem, type WriterOptions } from './writer';
 
 interface Named {
@@ -69,7 +69,7 @@ export const openTarget = async (
   }
   if (wanted.apiKey !== null && (await keys.reveal(found.documentId)) !== wanted.apiKey) {
     if (!isDryRun) {
-      await withWebsiteLock(strapi, websiteScope(found.documentId), () =>
+      await withLocks(strapi, [websiteScope(found.documentId)], () =>
         strapi
           .documents(UIDS.website as never)
           .update({ documentId: found.documentId, data: { apiKey: wanted.apiKey } } as never),
@@ -94,7 +94,7 @@ export const openTarget = async (
     const ledger = createImportLedger(strapi, documentId, source);
     if (!isDryRun) {
       try {
-        await withWebsiteLock(strapi, accountScope(account.documentId), async () => {
+        await withLocks(strapi, [accountScope(account.documentId)], async () => {
           await strapi.documents(UIDS.website as never).create({
             data: {
               documentId,

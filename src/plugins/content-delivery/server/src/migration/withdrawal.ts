@@ -5,7 +5,7 @@ import type { MigrationContext } from './context';
 import { WITHDRAWN } from './import-ledger';
 import type { Loss } from '../../../contracts/import-reports';
 import { createStateOf, draftState, isLiveState } from './state';
-import { withWebsiteLock } from './website-lock';
+import { withLocks } from '../freshness/with-locks';
 import type { EntryOutcome, Withdrawn } from './writer';
 
 const KIND = 'post' as const;
@@ -20,7 +20,7 @@ export const createWithdrawal = ({ strapi, report, ledger, website, isDryRun }: 
    * @throws ApplicationError where a rule refuses it
    */
   const unpublish = async (sourceId: string, entry: string, state: string): Promise<boolean> =>
-    withWebsiteLock(strapi, websiteScope(website.documentId), async () => {
+    withLocks(strapi, [websiteScope(website.documentId)], async () => {
       if ((await stateOf(UIDS.post, entry)) !== state) return false;
       await strapi.documents(UIDS.post as never).unpublish({ documentId: entry });
       await ledger.save(KIND, [{ sourceId, entry, version: WITHDRAWN, written: draftState(state) }]);

@@ -2,8 +2,7 @@ import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
 import type { BringBackResult } from '../../../../contracts/bin';
 import { recordActivity, typeOf } from '../../freshness/activity/record';
-import { lockRevisions, websiteScope } from '../../freshness/revisions';
-import { withRetries } from '../../platform/database/retries';
+import { websiteScope } from '../../freshness/revisions';
 import type { Ref } from '../../platform/database/rows';
 import { UIDS } from '../../platform/uids';
 import { carryOver } from '../rules/carried-over';
@@ -11,6 +10,7 @@ import { firstFreeSlug } from '../rules/free-slug';
 import { slugsTakenFrom } from '../rules/taken-slugs';
 import { restorable } from '../restorable';
 import type { BinStore } from './store';
+import { withLocks } from '../../freshness/with-locks';
 
 export const isGone = () =>
   new errors.NotFoundError(
@@ -18,7 +18,7 @@ export const isGone = () =>
   );
 
 /**
- * Makes a deleted entry anew, as the draft that it was: under its id and with its dates. A slug that another has
+ * Creates a deleted entry again, as the draft that it was: under its id and with its dates. A slug that another has
  * taken meanwhile gets a suffix.
  */
 export const createBringBack =
@@ -27,8 +27,7 @@ export const createBringBack =
   async (documentId: string, userId: number | null): Promise<BringBackResult> => {
     const wanted = await store.find(documentId);
     if (!wanted) throw isGone();
-    return withRetries(strapi, async () => {
-      await lockRevisions(strapi, [websiteScope(wanted.website)]);
+    return withLocks(strapi, [websiteScope(wanted.website)], async () => {
       const binned = await store.find(documentId);
       if (!binned) throw isGone();
       const website: Ref | null = await strapi.db

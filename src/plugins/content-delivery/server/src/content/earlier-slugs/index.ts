@@ -1,12 +1,12 @@
 import type { Core } from '@strapi/strapi';
 import type { RedirectType } from '../../../../contracts/delivery';
-import { lockRevisions, websiteScope } from '../../freshness/revisions';
+import { websiteScope } from '../../freshness/revisions';
 import { chunks } from '../../platform/database/statements';
-import { withRetries } from '../../platform/database/retries';
 import { scopedHash } from '../../platform/scoped-hash';
 import { UIDS } from '../../platform/uids';
 import { followSlugs, logRedirects } from './follow';
 import { createEarlierSlugStore, type EarlierSlug } from './store';
+import { withLocks } from '../../freshness/with-locks';
 
 export { EARLIER_SLUG_MODEL } from './model';
 export type { EarlierSlug } from './store';
@@ -78,8 +78,7 @@ export const createEarlierSlugs = (strapi: Core.Strapi) => {
       most = Infinity,
     ): Promise<Map<EarlierSlug, EarlierSlugProblem>> {
       const websites = [...new Set(rows.map(({ website }) => website))];
-      return withRetries(strapi, async () => {
-        await lockRevisions(strapi, websites.map(websiteScope));
+      return withLocks(strapi, websites.map(websiteScope), async () => {
         const { problems, free } = await sorted(rows);
         for (const row of most === Infinity ? [] : free) {
           if ((await store.list(row.entry, row.website)).length >= most) problems.set(row, 'tooMany');
@@ -94,8 +93,7 @@ export const createEarlierSlugs = (strapi: Core.Strapi) => {
 
     /** @returns false when the slug did not lead to this entry */
     async remove({ entry, ...place }: EarlierSlug): Promise<boolean> {
-      return withRetries(strapi, async () => {
-        await lockRevisions(strapi, [websiteScope(place.website)]);
+      return withLocks(strapi, [websiteScope(place.website)], async () => {
         const found = (await store.at([place])).filter((row) => row.entry === entry);
         if (found.length === 0) return false;
         await store.remove(found.map(({ id }) => id));

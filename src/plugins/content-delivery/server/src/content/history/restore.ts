@@ -2,13 +2,13 @@ import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
 import type { RestoreResult, VersionedType } from '../../../../contracts/history';
 import { recordActivity, typeOf } from '../../freshness/activity/record';
-import { lockRevisions, websiteScope } from '../../freshness/revisions';
-import { withRetries } from '../../platform/database/retries';
+import { websiteScope } from '../../freshness/revisions';
 import type { Ref } from '../../platform/database/rows';
 import { UIDS } from '../../platform/uids';
 import { restorable } from '../restorable';
 import { slugsTakenFrom } from '../rules/taken-slugs';
 import type { Values } from '../snapshots';
+import { withLocks } from '../../freshness/with-locks';
 
 type Find = (uid: VersionedType, entry: string, number: number) => Promise<{ values: Values } | null>;
 
@@ -62,9 +62,7 @@ export const createRestore =
   (strapi: Core.Strapi, find: Find) =>
   async ({ uid, documentId, number, savedAt, userId, mayChange }: Restoring): Promise<RestoreResult> => {
     const place = await readDraft(strapi, uid, documentId);
-    return withRetries(strapi, async () => {
-      // Before anything is read: what is compared here does not change until it is stored.
-      await lockRevisions(strapi, [websiteScope(place.website.documentId)]);
+    return withLocks(strapi, [websiteScope(place.website.documentId)], async () => {
       const { draft, website } = await readDraft(strapi, uid, documentId);
       if (new Date(draft.updatedAt).getTime() !== savedAt.getTime()) {
         throw new errors.ValidationError(

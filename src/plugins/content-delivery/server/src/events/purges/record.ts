@@ -58,63 +58,61 @@ export const createPurgeRecorder = (strapi: Core.Strapi) => {
   };
 
   return (target: string, sent: readonly Pending[], outcome: Outcome): Promise<Recorded> =>
-    withRetries(strapi, async () =>
-      strapi.db.transaction(async ({ trx }) => {
-        const now = new Date();
-        const { notBefore, ...attempt } = outcome;
-        const tags = [...new Set(sent.map(({ tag }) => tag))];
-        const recorded = { isAccepted: isAccepted(outcome), tags: tags.length, isOff: false };
-        await trx(ATTEMPTS).insert({ ...attempt, target, tags: tags.join(' '), told: recorded.isAccepted });
-        const of = () => trx(table()).where({ document_id: target });
-        const row: TargetRow | undefined = await of().first(
-          'website',
-          'active',
-          'failing_since',
-          'suspended_since',
-          'failures',
-        );
-        if (!row) return recorded;
+    withRetries(strapi, async ({ trx }) => {
+      const now = new Date();
+      const { notBefore, ...attempt } = outcome;
+      const tags = [...new Set(sent.map(({ tag }) => tag))];
+      const recorded = { isAccepted: isAccepted(outcome), tags: tags.length, isOff: false };
+      await trx(ATTEMPTS).insert({ ...attempt, target, tags: tags.join(' '), told: recorded.isAccepted });
+      const of = () => trx(table()).where({ document_id: target });
+      const row: TargetRow | undefined = await of().first(
+        'website',
+        'active',
+        'failing_since',
+        'suspended_since',
+        'failures',
+      );
+      if (!row) return recorded;
 
-        if (recorded.isAccepted) {
-          await forget(trx, sent);
-          const later = new Date(now.getTime() + AGAIN_AFTER);
-          await trx(PURGES)
-            .where({ target, phase: 'again' })
-            .whereIn(
-              'tag',
-              sent.flatMap(({ phase, tag }) => (phase === 'first' ? [tag] : [])),
-            )
-            .where('due_at', '<', later)
-            .update({ due_at: later });
-          await of().update({ failing_since: null, failures: 0, not_before: null, suspended_since: null });
-          if (row.suspended_since !== null) await answersChange(strapi, row.website);
-          return recorded;
-        }
-
-        const isTest = sent.every(({ phase }) => phase === 'test');
-        if (isTest) {
-          await forget(trx, sent);
-          return recorded;
-        }
-        const failures = (row.failures ?? 0) + 1;
-        const since = row.failing_since ? toDate(row.failing_since) : now;
-        const failingFor = now.getTime() - since.getTime();
-        const delay = DELAYS[Math.min(failures, DELAYS.length) - 1] ?? 0;
-        const next = new Date(Math.max(now.getTime() + delay, notBefore?.getTime() ?? 0));
-        await of().update({ failing_since: since, failures, not_before: next });
-        if (!row.active) return recorded;
-        if (failingFor >= MAX_FAILING) {
-          await trx(PURGES).where({ target }).delete();
-          await answersChange(strapi, row.website);
-          const { website } = row;
-          await switchReceiverOff(strapi, trx, 'purge-target', { documentId: target, website }, 'failing');
-          return { ...recorded, isOff: true };
-        }
-        if (failingFor >= SUSPEND_AFTER && row.suspended_since === null) {
-          await of().update({ suspended_since: now });
-          await answersChange(strapi, row.website);
-        }
+      if (recorded.isAccepted) {
+        await forget(trx, sent);
+        const later = new Date(now.getTime() + AGAIN_AFTER);
+        await trx(PURGES)
+          .where({ target, phase: 'again' })
+          .whereIn(
+            'tag',
+            sent.flatMap(({ phase, tag }) => (phase === 'first' ? [tag] : [])),
+          )
+          .where('due_at', '<', later)
+          .update({ due_at: later });
+        await of().update({ failing_since: null, failures: 0, not_before: null, suspended_since: null });
+        if (row.suspended_since !== null) await answersChange(strapi, row.website);
         return recorded;
-      }),
-    );
+      }
+
+      const isTest = sent.every(({ phase }) => phase === 'test');
+      if (isTest) {
+        await forget(trx, sent);
+        return recorded;
+      }
+      const failures = (row.failures ?? 0) + 1;
+      const since = row.failing_since ? toDate(row.failing_since) : now;
+      const failingFor = now.getTime() - since.getTime();
+      const delay = DELAYS[Math.min(failures, DELAYS.length) - 1] ?? 0;
+      const next = new Date(Math.max(now.getTime() + delay, notBefore?.getTime() ?? 0));
+      await of().update({ failing_since: since, failures, not_before: next });
+      if (!row.active) return recorded;
+      if (failingFor >= MAX_FAILING) {
+        await trx(PURGES).where({ target }).delete();
+        await answersChange(strapi, row.website);
+        const { website } = row;
+        await switchReceiverOff(strapi, trx, 'purge-target', { documentId: target, website }, 'failing');
+        return { ...recorded, isOff: true };
+      }
+      if (failingFor >= SUSPEND_AFTER && row.suspended_since === null) {
+        await of().update({ suspended_since: now });
+        await answersChange(strapi, row.website);
+      }
+      return recorded;
+    });
 };

@@ -56,52 +56,50 @@ export const createRecorder = (strapi: Core.Strapi) => {
    * was not sent, is tried again with it
    */
   return (event: OutboxRow, outcome: Outcome, resync?: string): Promise<Recorded> =>
-    withRetries(strapi, async () =>
-      strapi.db.transaction(async ({ trx }) => {
-        const now = new Date();
-        const { webhook } = event;
-        const { notBefore, ...attempt } = outcome;
-        await trx(ATTEMPTS).insert({ ...attempt, event: resync ?? event.name, webhook });
-        if (resync !== undefined) {
-          const { at, milliseconds, problem } = notMade(BEHIND_RESYNC);
-          await trx(ATTEMPTS).insert({ at, milliseconds, problem, event: event.name, webhook });
-          await trx(EVENTS).where({ name: resync }).increment('attempts', 1);
-        }
-        // It may have been dropped, or deleted, while it was on its way.
-        const current = () => trx(EVENTS).where({ id: event.id }).whereIn('state', ['waiting', 'held']);
-        const of = () => trx(table()).where({ document_id: webhook });
-        const attempts = event.attempts + 1;
+    withRetries(strapi, async ({ trx }) => {
+      const now = new Date();
+      const { webhook } = event;
+      const { notBefore, ...attempt } = outcome;
+      await trx(ATTEMPTS).insert({ ...attempt, event: resync ?? event.name, webhook });
+      if (resync !== undefined) {
+        const { at, milliseconds, problem } = notMade(BEHIND_RESYNC);
+        await trx(ATTEMPTS).insert({ at, milliseconds, problem, event: event.name, webhook });
+        await trx(EVENTS).where({ name: resync }).increment('attempts', 1);
+      }
+      // It may have been dropped, or deleted, while it was on its way.
+      const current = () => trx(EVENTS).where({ id: event.id }).whereIn('state', ['waiting', 'held']);
+      const of = () => trx(table()).where({ document_id: webhook });
+      const attempts = event.attempts + 1;
 
-        if (isSuccess(outcome)) {
-          await current().update({ state: 'delivered', attempts, finished_at: now });
-          await of().update({ failing_since: null, idle_since: null, not_before: null, succeeded_at: now });
-          return { isDelivered: true, isGivenUp: false, off: null };
-        }
-        const isGone = outcome.status === GONE;
-        const finish = () => current().update({ state: 'failed', attempts, finished_at: now });
-        if (event.asked) {
-          await finish();
-          // Of what a user has tried out, the receiver's wishes count.
-          if (notBefore) await of().update({ not_before: notBefore });
-          const row: FailingRow | undefined = await of().first('active');
-          const off: OffReason | null = isGone && row?.active ? 'gone' : null;
-          if (off) await switchOff(trx, webhook, off);
-          return { isDelivered: false, isGivenUp: true, off };
-        }
-        const due = isGone ? null : nextAttempt(attempts, now, notBefore);
-        const off = await fail(trx, webhook, outcome, now);
-        if (due) {
-          await current().update({ attempts, due_at: due });
-        } else {
-          await finish();
-          // What was given up long ago says nothing of a receiver that nothing was sent to since.
-          const idle = (await isWaiting(trx, webhook)) ? null : now;
-          await of().update({ resync_due: true, idle_since: idle });
-        }
+      if (isSuccess(outcome)) {
+        await current().update({ state: 'delivered', attempts, finished_at: now });
+        await of().update({ failing_since: null, idle_since: null, not_before: null, succeeded_at: now });
+        return { isDelivered: true, isGivenUp: false, off: null };
+      }
+      const isGone = outcome.status === GONE;
+      const finish = () => current().update({ state: 'failed', attempts, finished_at: now });
+      if (event.asked) {
+        await finish();
+        // Of what a user has tried out, the receiver's wishes count.
+        if (notBefore) await of().update({ not_before: notBefore });
+        const row: FailingRow | undefined = await of().first('active');
+        const off: OffReason | null = isGone && row?.active ? 'gone' : null;
         if (off) await switchOff(trx, webhook, off);
-        return { isDelivered: false, isGivenUp: due === null, off };
-      }),
-    );
+        return { isDelivered: false, isGivenUp: true, off };
+      }
+      const due = isGone ? null : nextAttempt(attempts, now, notBefore);
+      const off = await fail(trx, webhook, outcome, now);
+      if (due) {
+        await current().update({ attempts, due_at: due });
+      } else {
+        await finish();
+        // What was given up long ago says nothing of a receiver that nothing was sent to since.
+        const idle = (await isWaiting(trx, webhook)) ? null : now;
+        await of().update({ resync_due: true, idle_since: idle });
+      }
+      if (off) await switchOff(trx, webhook, off);
+      return { isDelivered: false, isGivenUp: due === null, off };
+    });
 };
 
 interface FailingRow {

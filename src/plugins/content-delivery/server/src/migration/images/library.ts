@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { websiteScope } from '../../freshness/revisions';
 import type { MigrationContext } from '../context';
-import { withWebsiteLock } from '../website-lock';
+import { withLocks } from '../../freshness/with-locks';
 import { percentDecoded } from '../../platform/formats';
 import { RemoteFileProblem } from '../../platform/outgoing/problems';
 import { isListed, type FileType } from './type';
@@ -35,7 +35,7 @@ export const createLibrary = ({
   );
 
   const write = <Result>(work: () => Promise<Result>): Promise<Result> =>
-    withWebsiteLock(strapi, websiteScope(website.documentId), work);
+    withLocks(strapi, [websiteScope(website.documentId)], work);
 
   /**
    * Outside of a transaction: sizes are made and files are sent meanwhile, which takes long.

@@ -2,11 +2,11 @@ import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
 import type { Checker } from '../../access/editors/checker';
 import { PERMISSION_POPULATE } from '../../access/editors/permission-populate';
-import { lockRevisions, websiteScope } from '../../freshness/revisions';
-import { withRetries } from '../../platform/database/retries';
+import { websiteScope } from '../../freshness/revisions';
 import { UIDS } from '../../platform/uids';
 import { datedPost } from './calendar';
 import { hasUnpublishedChanges, readVersions } from './post-states';
+import { withLocks } from '../../freshness/with-locks';
 
 interface Moving {
   documentId: string;
@@ -38,9 +38,7 @@ export const movePost = async (
   strapi: Core.Strapi,
   { documentId, website, from, to, userId, checker }: Moving,
 ): Promise<void> =>
-  withRetries(strapi, async () => {
-    // Before anything is read: what is compared here does not change until it is stored.
-    await lockRevisions(strapi, [websiteScope(website)]);
+  withLocks(strapi, [websiteScope(website)], async () => {
     const now = new Date();
     const versions = (await readVersions(strapi, { documentId })).get(documentId);
     const post = versions && datedPost(documentId, versions, now);

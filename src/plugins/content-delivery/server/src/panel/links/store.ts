@@ -44,11 +44,9 @@ const toCheck = (row: CheckRow): StoredCheck => ({ ...row, at: toDate(row.at), c
 export const createLinkStore = (strapi: Core.Strapi) => ({
   add: async (account: string, run: string, findings: readonly NewFinding[]): Promise<void> => {
     const rows = findings.map((finding) => ({ ...finding, account, run }));
-    await withRetries(strapi, () =>
-      strapi.db.transaction(async ({ trx }) => {
-        for (const some of inStatements(rows)) await trx(FINDINGS).insert(some);
-      }),
-    );
+    await withRetries(strapi, async ({ trx }) => {
+      for (const some of inStatements(rows)) await trx(FINDINGS).insert(some);
+    });
   },
 
   /** Takes back what an interrupted check has written. */
@@ -57,12 +55,10 @@ export const createLinkStore = (strapi: Core.Strapi) => ({
   /** From now on this check is the account's; what earlier ones have found is deleted. */
   async finish(check: StoredCheck): Promise<void> {
     const { account, run } = check;
-    await withRetries(strapi, () =>
-      strapi.db.transaction(async ({ trx }) => {
-        await trx(CHECKS).where({ account }).delete();
-        await trx(CHECKS).insert(check);
-      }),
-    );
+    await withRetries(strapi, async ({ trx }) => {
+      await trx(CHECKS).where({ account }).delete();
+      await trx(CHECKS).insert(check);
+    });
     const others: string[] = await strapi.db
       .connection(FINDINGS)
       .where({ account })

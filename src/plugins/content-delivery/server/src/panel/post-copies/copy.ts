@@ -2,12 +2,12 @@ import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
 import type { PostCopy } from '../../../../contracts/post-copies';
 import { createFileWebsites } from '../../access/editors/files/websites';
-import { lockRevisions, websiteScope } from '../../freshness/revisions';
-import { withRetries } from '../../platform/database/retries';
+import { websiteScope } from '../../freshness/revisions';
 import type { Ref } from '../../platform/database/rows';
 import { UIDS } from '../../platform/uids';
 import { planCopy, type CopyRights, type PlannedCopy } from './plan';
 import { TERM_FIELDS, type PlannedTerm } from './terms';
+import { withLocks } from '../../freshness/with-locks';
 
 export const isGone = () => new errors.NotFoundError('There is no such post, or it is not one of yours.');
 
@@ -34,9 +34,7 @@ export const createPostCopier = (strapi: Core.Strapi) => {
   };
 
   return (documentId: string, website: Ref, rights: CopyRights): Promise<PostCopy> =>
-    withRetries(strapi, async () => {
-      // Before anything is read: the slug and the terms stay free until the copy has them.
-      await lockRevisions(strapi, [websiteScope(website.documentId)]);
+    withLocks(strapi, [websiteScope(website.documentId)], async () => {
       const plan = await planCopy(strapi, documentId, website, rights);
       if (!plan) throw isGone();
       const own = {

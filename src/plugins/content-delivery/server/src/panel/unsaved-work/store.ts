@@ -98,11 +98,9 @@ export const createUnsavedWorkStore = (strapi: Core.Strapi) => {
       const changes = JSON.stringify(work.changes);
       const bytes = Buffer.byteLength(changes);
       const data = { model, entry, basedOn, changes, bytes, keptAt: new Date() };
-      await withRetries(strapi, async () => {
+      await withRetries(strapi, async ({ trx }) => {
         // One form of a user after the other, so that none takes the room that another has found.
-        await strapi.db.transaction(({ trx }) =>
-          trx('admin_users').where({ id: userId }).forUpdate().select('id'),
-        );
+        await trx('admin_users').where({ id: userId }).forUpdate().select('id');
         await refuseWithoutRoom(userId, form, bytes);
         const { count } = await rows().updateMany({ where: own, data });
         if (count === 0) await rows().create({ data: { ...own, ...data } });

@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/strapi';
+import type { Knex } from 'knex';
 
 /**
  * PostgreSQL: deadlock, serialization failure, a lock that was not free in time. MariaDB: deadlock, a row that changed since
@@ -22,10 +23,10 @@ export const isTransient = (error: unknown): boolean => {
   return code === undefined ? cause instanceof Error && isTransient(cause) : PASSING.has(code);
 };
 
-/** How often a transaction is tried that met with others. */
+/** How often a transaction is tried that conflicts with others. */
 const ATTEMPTS = 5;
 
-/** Runs what is one transaction, and again when it met with another writer and was taken back. */
+/** Runs a function that is one transaction; again where a conflict with another writer has rolled it back. */
 export const retried = async <Result>(transaction: (attempt: number) => Promise<Result>): Promise<Result> => {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -37,6 +38,8 @@ export const retried = async <Result>(transaction: (attempt: number) => Promise<
   }
 };
 
-/** Runs work in a transaction, and again when it met with another writer and was taken back. */
-export const withRetries = <Result>(strapi: Core.Strapi, work: () => Promise<Result>): Promise<Result> =>
-  retried(async () => strapi.db.transaction(work));
+/** Runs work in a transaction; again where a conflict with another writer has rolled it back. */
+export const withRetries = <Result>(
+  strapi: Core.Strapi,
+  work: (transaction: { trx: Knex.Transaction }) => Promise<Result>,
+): Promise<Result> => retried(async () => strapi.db.transaction(work));

@@ -12,7 +12,8 @@ import type {
   RenamedPage,
   SlashedPage,
 } from '../../../../contracts/pseo-imports';
-import { lockRevisions, websiteScope } from '../../freshness/revisions';
+import { websiteScope } from '../../freshness/revisions';
+import { withLocks } from '../../freshness/with-locks';
 import type { Job, Jobs } from '../../jobs';
 import type { Templates } from '../templates/templates';
 import { findCampaign, variablesOf, type ImportCampaign } from './campaign';
@@ -34,7 +35,7 @@ const ACTIVE = new Set(['waiting', 'running']);
 /** Imports that a list shows. */
 const LISTED = 20;
 
-/** Pages of a campaign from a file: taken in, checked, run. */
+/** Pages of a campaign from a file, which is staged, checked and run. */
 export const createImports = (strapi: Core.Strapi, templates: Templates, pageHtml: PageHtml, jobs: Jobs) => {
   const store = createImportStore(strapi);
   const { stageFile, sweep } = createFileStager(store);
@@ -54,11 +55,8 @@ export const createImports = (strapi: Core.Strapi, templates: Templates, pageHtm
   };
 
   /** One after the other for a website, however many processes ask; a second one sees what the first has begun. */
-  const inTurn = async <Result>(website: string, work: () => Promise<Result>): Promise<Result> =>
-    strapi.db.transaction(async () => {
-      await lockRevisions(strapi, [websiteScope(website)]);
-      return work();
-    });
+  const inTurn = <Result>(website: string, work: () => Promise<Result>): Promise<Result> =>
+    withLocks(strapi, [websiteScope(website)], work);
 
   const campaignOf = async (one: StoredImport): Promise<ImportCampaign> => {
     const campaign = await findCampaign(strapi, one.campaign);
