@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/strapi';
-import { sanitize } from '@strapi/utils';
+import { emitEntryEvent } from '../../platform/entry-events';
 import { patchRow } from '../../platform/database/rows';
 import { toMilliseconds, type DatabaseDate } from '../../platform/database/values';
 import { UIDS } from '../../platform/uids';
@@ -69,14 +69,6 @@ const tellPublished = async (strapi: Core.Strapi, id: number): Promise<void> =>
       const entry: Record<string, unknown> | null = await strapi.db
         .query(UIDS.post)
         .findOne({ where: { id }, populate: POPULATE });
-      if (!entry) return;
-      const sanitized = await sanitize.sanitizers.defaultSanitizeOutput(
-        {
-          schema: strapi.getModel(UIDS.post),
-          getModel: (uid: string) => strapi.getModel(uid as never),
-        } as never,
-        entry as never,
-      );
-      await strapi.eventHub.emit('entry.publish', { model: 'post', uid: UIDS.post, entry: sanitized });
+      if (entry) await emitEntryEvent(strapi, 'entry.publish', UIDS.post, entry);
     });
   });

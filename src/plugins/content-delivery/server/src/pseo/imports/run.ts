@@ -1,7 +1,9 @@
 import type { Core } from '@strapi/strapi';
+import type { Knex } from 'knex';
 import type { Fault, ImportOptions, ImportRun } from '../../../../contracts/pseo-imports';
 import { LARGE, writtenBy } from '../../freshness/changes/origin';
-import { lockRevisions, websiteScope } from '../../freshness/revisions';
+import { websiteScope } from '../../freshness/revisions';
+import { withLocks } from '../../freshness/with-locks';
 import { JobProblem, type RunningJob } from '../../jobs';
 import type { Templates } from '../templates/templates';
 import { findCampaign } from './campaign';
@@ -17,13 +19,13 @@ import {
 import { loadImport } from './check';
 import { createYielder } from '../../platform/yielder';
 import { renderBefore } from '../templates/rendered-before';
+import { emitPageEvents, type PageEvent } from '../pages/page-events';
 import { refuseUnknownAttributes } from '../pages/bulk';
-import { withRetries } from '../../platform/database/retries';
 import { createWebhookBackpressure } from '../../platform/webhook-queue';
 import { sourceRows, type SourceRow } from './rows';
 import { isSame, slugOwners } from './stored-pages';
 import type { Finding, ImportStore } from './store';
-import { createPageWriter, emitPageEvents, type PageEvent, type PageUpdate } from './write-pages';
+import { createPageWriter, type PageUpdate } from './write-pages';
 
 export const RUN_JOB = 'pseo-import-run';
 
@@ -65,7 +67,7 @@ const CHANGED =
  * that after a crash the work goes on behind the last batch that is there, and no page is made twice.
  *
  * A batch first takes the website's lock, as every write does. What depends on the file and the templates alone
- * was found out by the check; what others may have changed since is looked at again under the lock.
+ * was found by the check; what others may have changed since is checked again under the lock.
  */
 export const createRunHandler = (imports: {
   strapi: Core.Strapi;
@@ -83,7 +85,7 @@ export const createRunHandler = (imports: {
     const { inputOf } = createRowMapper(pageTexts, pageImport.columns, choices);
     const faulty = await store.faultyPositions(pageImport.id);
     const yieldTurn = createYielder();
-    const webhookPace = createWebhookBackpressure(strapi, job);
+    const waitForWebhooks = createWebhookBackpressure(strapi, job);
     const start = performance.now();
     const begunAt = job.done;
     let { done } = job;
@@ -142,7 +144,7 @@ export const createRunHandler = (imports: {
       return { creates, updates, left, same };
     };
 
-    /** Renders what the batch will render, as far as it can be told without the lock. */
+    /** Renders what the batch will render, as far as that can be known without the lock. */
     const render = async (inputs: readonly PageInput[], attempt: number): Promise<void> => {
       if (job.payload.sawPages || attempt > 1) {
         await sort(inputs, options);
@@ -157,11 +159,11 @@ export const createRunHandler = (imports: {
       }
     };
 
-    /** One batch, in one transaction. */
-    const write = async (rows: readonly SourceRow[], inputs: readonly PageInput[]): Promise<Batch> => {
-      const scope = websiteScope(campaign.website.documentId);
-      // The lock: what goes live raises the revision as it is logged, and drafts are not delivered.
-      await lockRevisions(strapi, [scope]);
+    const write = async (
+      trx: Knex.Transaction,
+      rows: readonly SourceRow[],
+      inputs: readonly PageInput[],
+    ): Promise<Batch> => {
       await yieldTurn();
       const now = await findCampaign(strapi, campaign.documentId);
       await yieldTurn();
@@ -181,10 +183,8 @@ export const createRunHandler = (imports: {
         same: result.same + same,
         skipped: result.skipped + rows.length - inputs.length + left.length,
       };
-      const events = await strapi.db.transaction(async ({ trx }) => {
-        const writing = { trx, campaign, publish: options.publish, userId, yieldTurn };
-        return [...(await writer.create(writing, creates)), ...(await writer.update(writing, updates))];
-      });
+      const writing = { trx, campaign, publish: options.publish, userId, yieldTurn };
+      const events = [...(await writer.create(writing, creates)), ...(await writer.update(writing, updates))];
       await store.addFindings(pageImport.id, left);
       const seconds = (performance.now() - start) / 1_000;
       const perSecond = (done + rows.length - begunAt) / seconds;
@@ -196,23 +196,25 @@ export const createRunHandler = (imports: {
     const isLarge = (job.payload.total ?? Infinity) > LARGE;
     const origin = { source: 'import' as const, userId, isLarge, work: job.documentId };
     const from = job.checkpoint?.next ?? 0;
+    // No more than the lock: what goes live raises the revision as it is logged, and drafts are not delivered.
+    const scope = websiteScope(campaign.website.documentId);
     for await (const rows of sourceRows(store, pageImport, choices, from)) {
-      await webhookPace();
+      await waitForWebhooks();
       const inputs: PageInput[] = [];
       for (const row of rows) {
         if (!faulty.has(row.position)) inputs.push(await inputOf(row));
         await yieldTurn();
       }
-      // Other writers may be met in any batch; it is taken back as a whole, and tried again.
+      // A batch that conflicts with another writer is rolled back as a whole, and tried again.
       const { events, counted } = await writtenBy(origin, () =>
         renderBefore(
           (attempt) => render(inputs, attempt),
-          () => withRetries(strapi, () => write(rows, inputs)),
+          () => withLocks(strapi, [scope], ({ trx }) => write(trx, rows, inputs)),
         ),
       );
       Object.assign(result, counted);
       done += rows.length;
-      await emitPageEvents(strapi, events, yieldTurn);
+      await emitPageEvents(strapi, events);
     }
   };
 };

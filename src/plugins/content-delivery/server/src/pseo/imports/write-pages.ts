@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import type { Knex } from 'knex';
 import { newDocumentId } from '../../platform/document-ids';
+import type { PageEvent } from '../pages/page-events';
 import { createPageRows, type NewRow } from '../pages/rows';
 import type { PageSource } from '../templates/page-texts';
 import { UIDS } from '../../platform/uids';
@@ -16,12 +17,6 @@ export interface PageUpdate {
   page: PageTextsToStore;
   /** False when only the live version is behind. */
   changesDraft: boolean;
-}
-
-/** What happened to a page, for those who listen to Strapi's events. */
-export interface PageEvent {
-  event: 'entry.create' | 'entry.update' | 'entry.publish';
-  entry: Record<string, unknown>;
 }
 
 interface Writing {
@@ -57,6 +52,7 @@ export const createPageWriter = (strapi: Core.Strapi) => {
     [columns.uniqueKey]: scopedHash(campaign.website.documentId, page.slug),
   });
 
+  /** What events have of a page. To read it back, as page events do elsewhere, would double the time of an import. */
   const entryOf = (
     page: PageTextsToStore,
     id: number,
@@ -166,16 +162,4 @@ export const createPageWriter = (strapi: Core.Strapi) => {
   };
 
   return { create, update };
-};
-
-/** Tells those who listen, webhooks among them, as the document service does: when all of it is committed. */
-export const emitPageEvents = async (
-  strapi: Core.Strapi,
-  events: readonly PageEvent[],
-  yieldTurn: Yielder,
-): Promise<void> => {
-  for (const { event, entry } of events) {
-    await strapi.eventHub.emit(event, { model: 'pseo-page', uid: UIDS.pseoPage, entry });
-    await yieldTurn();
-  }
 };

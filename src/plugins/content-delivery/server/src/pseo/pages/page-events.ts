@@ -1,29 +1,34 @@
 import type { Core } from '@strapi/strapi';
-import { sanitize } from '@strapi/utils';
+import { emitEntryEvent, type Entry, type EntryEvent } from '../../platform/entry-events';
 import { createYielder } from '../../platform/yielder';
 import { UIDS } from '../../platform/uids';
 
 /** Of a campaign what identifies it: its templates may be long, and each call that waits holds its own. */
 const POPULATE = { campaign: { select: ['id', 'documentId', 'name'] }, internalLinks: true };
 
-type Entry = Record<string, unknown>;
+/** What happened to a page that is known by what was written. */
+export interface PageEvent {
+  event: Extract<EntryEvent, 'entry.create' | 'entry.update' | 'entry.publish'>;
+  entry: Entry;
+}
 
-/**
- * Emits the events that Strapi's document service emits for each entry, for webhooks and other listeners: once the running
- * transaction is committed.
- */
+/** Emits such events, when the transaction is committed. */
+export const emitPageEvents = async (strapi: Core.Strapi, events: readonly PageEvent[]): Promise<void> => {
+  const yieldTurn = createYielder();
+  for (const { event, entry } of events) {
+    await strapi.eventHub.emit(event, { model: 'pseo-page', uid: UIDS.pseoPage, entry });
+    await yieldTurn();
+  }
+};
+
+/** Emits the events of pages that are read back: once the running transaction is committed. */
 export const createPageEvents = (strapi: Core.Strapi) => {
-  const schema = strapi.getModel(UIDS.pseoPage as never);
-  const emit = async (event: string, entries: readonly Entry[]): Promise<void> => {
+  const emit = async (event: EntryEvent, entries: readonly Entry[]): Promise<void> => {
     const yieldTurn = createYielder();
     for (const entry of entries) {
       // None of this waits for anything, so readers would wait for all of it.
       await yieldTurn();
-      const sanitized = await sanitize.sanitizers.defaultSanitizeOutput(
-        { schema, getModel: (uid: string) => strapi.getModel(uid as never) } as never,
-        entry as never,
-      );
-      await strapi.eventHub.emit(event, { model: 'pseo-page', uid: UIDS.pseoPage, entry: sanitized });
+      await emitEntryEvent(strapi, event, UIDS.pseoPage, entry);
     }
   };
   const find = (where: Entry): Promise<Entry[]> =>
