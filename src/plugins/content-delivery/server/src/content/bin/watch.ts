@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import { BINNED_TYPES, type BinnedType } from '../../../../contracts/bin';
 import { followChanges } from '../../freshness/changes/transaction';
-import { subscribe } from '../../platform/database/lifecycles';
+import { beforeDeletingWebsites } from '../../platform/database/lifecycles';
 import { createTransactionMemory } from '../../platform/database/transaction-memory';
 import { UIDS } from '../../platform/uids';
 import type { History } from '../history';
@@ -82,14 +82,9 @@ export const keepDeleted = (strapi: Core.Strapi, store: BinStore, history: Histo
     },
   });
 
-  const ofWebsites = async ({ params }: { params: { where?: Record<string, unknown> } }): Promise<void> => {
-    const rows: { documentId: string }[] = await strapi.db
-      .query(UIDS.website)
-      .findMany({ where: params.where ?? {}, select: ['id', 'documentId'] });
-    const entries = await store.ofWebsites(rows.map(({ documentId }) => documentId));
+  beforeDeletingWebsites(strapi, async (websites) => {
+    const entries = await store.ofWebsites(websites);
     await history.forget(entries);
     await store.remove(entries);
-  };
-  const subscriber = { models: [UIDS.website], beforeDelete: ofWebsites, beforeDeleteMany: ofWebsites };
-  subscribe(strapi, subscriber);
+  });
 };

@@ -2,7 +2,7 @@ import type { Core } from '@strapi/strapi';
 import type { RedirectType } from '../../../../contracts/delivery';
 import { isVisible, writeLog } from '../../freshness/changes/log';
 import { followChanges, type EntryChange } from '../../freshness/changes/transaction';
-import { subscribe } from '../../platform/database/lifecycles';
+import { beforeDeletingWebsites } from '../../platform/database/lifecycles';
 import { UIDS } from '../../platform/uids';
 import type { EarlierSlug, EarlierSlugStore } from './store';
 
@@ -105,22 +105,7 @@ export const followSlugs = (strapi: Core.Strapi, store: EarlierSlugStore): void 
     },
   });
 
-  const forgetWebsites = async ({
-    params,
-  }: {
-    params: { where?: Record<string, unknown> };
-  }): Promise<void> => {
-    const rows: { documentId: string }[] = await strapi.db
-      .query(UIDS.website)
-      .findMany({ where: params.where ?? {}, select: ['id', 'documentId'] });
-    await store.forgetWebsites(rows.map(({ documentId }) => documentId));
-  };
-  const subscriber = {
-    models: [UIDS.website],
-    beforeDelete: forgetWebsites,
-    beforeDeleteMany: forgetWebsites,
-  };
-  subscribe(strapi, subscriber);
+  beforeDeletingWebsites(strapi, store.forgetWebsites);
 };
 
 /** Says of these websites that an earlier slug leads elsewhere. */

@@ -4,7 +4,7 @@ import type { Encryption } from '../../platform/encryption';
 import { fieldError } from '../../platform/field-errors';
 import { maskSecret } from '../../platform/mask';
 import { UIDS } from '../../platform/uids';
-import { enforceReceivers, websiteExists, type Data, type ReceiverRow } from '../of-website';
+import { enforceReceivers, websiteExists, type Data, type ReceiverRow } from '../receiver-rule';
 import { recordReceiver } from '../receivers';
 import { validateCredentials, validatePurgeTarget, type PurgeSettings } from './input';
 import { PURGES, purgeWebsite } from './pending';

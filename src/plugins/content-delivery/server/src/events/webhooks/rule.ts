@@ -5,7 +5,7 @@ import { fieldError } from '../../platform/field-errors';
 import { isBlank } from '../../platform/formats';
 import { UIDS } from '../../platform/uids';
 import type { IsAllowed } from '../allowed';
-import { enforceReceivers, type Data, type ReceiverRow } from '../of-website';
+import { enforceReceivers, type Data, type ReceiverRow } from '../receiver-rule';
 import { recordReceiver } from '../receivers';
 import { validateWebhook } from './input';
 import { addEvent, dropWaiting, EVENTS } from './outbox';

@@ -1,11 +1,11 @@
 import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
-import { subscribe } from '../platform/database/lifecycles';
+import { beforeDeletingWebsites, subscribe } from '../platform/database/lifecycles';
 import { fieldError } from '../platform/field-errors';
 import { UIDS } from '../platform/uids';
 import { currentLogEnd } from './log-end';
 
-/** What a website has of its own by its documentId, written one at a time: webhooks, purge targets. */
+/** The rule of receivers, which belong to a website: webhooks and purge targets. */
 
 export type Data = Record<string, unknown>;
 
@@ -43,10 +43,6 @@ interface WriteEvent<Row> {
   params: { data?: Data; where?: Data };
   result?: { id: number | string };
   state: { before?: Row };
-}
-
-interface WebsiteEvent {
-  params: { where?: Data };
 }
 
 /** Where in the change log one is, and which instance works for it. */
@@ -139,21 +135,7 @@ export const enforceReceivers = <Row extends ReceiverRow>(
     beforeUpdateMany: refuseMany,
   };
   subscribe(strapi, subscriber);
-  deleteWithWebsites(strapi, uid);
-};
-
-/** Deletes what a website has together with it. */
-const deleteWithWebsites = (strapi: Core.Strapi, uid: string): void => {
-  const deleteOfWebsites = async ({ params }: WebsiteEvent): Promise<void> => {
-    const going: { documentId: string }[] = await strapi.db
-      .query(UIDS.website)
-      .findMany({ where: params.where ?? {}, select: ['documentId'] });
-    const website = { $in: going.map(({ documentId }) => documentId) };
-    if (going.length > 0) await strapi.db.query(uid as never).deleteMany({ where: { website } });
-  };
-  subscribe(strapi, {
-    models: [UIDS.website],
-    beforeDelete: deleteOfWebsites,
-    beforeDeleteMany: deleteOfWebsites,
+  beforeDeletingWebsites(strapi, async (websites) => {
+    await strapi.db.query(uid).deleteMany({ where: { website: { $in: websites } } });
   });
 };
