@@ -110,6 +110,12 @@ export const readableEntry = async (
   return row?.documentId === documentId ? row : null;
 };
 
+/** @throws ForbiddenError; NotFoundError where `readableEntry` gives null */
+export const requireEntry = async (...given: Parameters<typeof readableEntry>): Promise<void> => {
+  if (!(await readableEntry(...given)))
+    throw new errors.NotFoundError('There is no such entry, or it is not on one of your websites.');
+};
+
 /**
  * A website that the signed-in user may see.
  * @throws ForbiddenError; NotFoundError when there is none, or it is not one of the user's

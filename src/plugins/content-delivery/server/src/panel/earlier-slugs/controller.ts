@@ -4,7 +4,7 @@ import type { Context } from 'koa';
 import type { RedirectType } from '../../../../contracts/delivery';
 import { MAX_EARLIER_SLUGS, type EarlierSlugList } from '../../../../contracts/earlier-slugs';
 import { PERMISSION_POPULATE } from '../../access/editors/permission-populate';
-import { checkerFor, readableEntry } from '../../access/editors/rights';
+import { checkerFor, requireEntry } from '../../access/editors/rights';
 import type { EarlierSlugProblem, EarlierSlugs } from '../../content/earlier-slugs';
 import { slugProblem, type SlugKind } from '../../content/rules/slug';
 import { fieldError } from '../../platform/field-errors';
@@ -49,13 +49,11 @@ export const createEarlierSlugsController = (strapi: Core.Strapi, earlierSlugs: 
     if (model !== UIDS.post && model !== UIDS.pseoPage) {
       throw new errors.NotFoundError('Entries of this type have no earlier slugs.');
     }
-    const found = await readableEntry(strapi, ctx, model, documentId);
-    if (!found)
-      throw new errors.NotFoundError('There is no such entry, or it is not on one of your websites.');
+    await requireEntry(strapi, ctx, model, documentId);
     const checker = checkerFor(strapi, ctx, model);
     if (checker.cannot.read(undefined, 'slug')) throw new errors.ForbiddenError();
     const rows = (await strapi.db.query(model).findMany({
-      where: { documentId: found.documentId },
+      where: { documentId },
       populate: {
         ...PERMISSION_POPULATE[model],
         ...(model === UIDS.post ? { website: ref } : { campaign: { populate: { website: ref } } }),
@@ -66,7 +64,7 @@ export const createEarlierSlugsController = (strapi: Core.Strapi, earlierSlugs: 
     const home = seen.find(({ publishedAt }) => Boolean(publishedAt)) ?? seen[0];
     return {
       uid: model,
-      documentId: found.documentId,
+      documentId,
       website: (home?.website ?? home?.campaign?.website)?.documentId ?? null,
       mayChange: rows.every((row) => checker.can.update(row)) && checker.can.update(undefined, 'slug'),
     };

@@ -1,7 +1,7 @@
 import { errors } from '@strapi/utils';
 import type { Core } from '@strapi/strapi';
 import type { Context } from 'koa';
-import { readableEntry } from '../../access/editors/rights';
+import { requireEntry } from '../../access/editors/rights';
 import { VIEWED_UIDS, type FrontEndViews, type ViewedUid } from './index';
 
 /** What the plugin's part of the admin panel asks about posts and pSEO pages. */
@@ -10,9 +10,7 @@ export const createEntriesController = (strapi: Core.Strapi, viewOf: FrontEndVie
   async frontEndView(ctx: Context) {
     const { model: uid, documentId } = ctx['params'] as { model: string; documentId: string };
     if (!isViewed(uid)) throw new errors.NotFoundError('Front ends do not fetch entries of this type.');
-    if (!(await readableEntry(strapi, ctx, uid, documentId, { publishedAt: null }))) {
-      throw new errors.NotFoundError('There is no such entry, or it is not of one of your websites.');
-    }
+    await requireEntry(strapi, ctx, uid, documentId, { publishedAt: null });
     const view = await viewOf(uid, documentId);
     if (!view) throw new errors.NotFoundError('The entry is gone.');
     ctx.body = { data: view };

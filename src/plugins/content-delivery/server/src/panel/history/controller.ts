@@ -11,7 +11,7 @@ import {
   type VersionedType,
 } from '../../../../contracts/history';
 import type { Checker } from '../../access/editors/checker';
-import { checkerFor, readableEntry } from '../../access/editors/rights';
+import { checkerFor, requireEntry } from '../../access/editors/rights';
 import { PERMISSION_POPULATE } from '../../access/editors/permission-populate';
 import type { History } from '../../content/history';
 import { userIdOf } from '../../platform/panel-requests';
@@ -30,9 +30,7 @@ export const createHistoryController = (strapi: Core.Strapi, history: History) =
     const { model: uid, documentId } = ctx['params'] as { model: string; documentId: string };
     if (!isVersioned(uid)) throw new errors.NotFoundError('No versions of this type are kept.');
     const which = uid === UIDS.pseoCampaign ? {} : { publishedAt: null };
-    if (!(await readableEntry(strapi, ctx, uid, documentId, which))) {
-      throw new errors.NotFoundError('There is no such entry, or it is not of one of your websites.');
-    }
+    await requireEntry(strapi, ctx, uid, documentId, which);
     return { uid, documentId };
   };
 

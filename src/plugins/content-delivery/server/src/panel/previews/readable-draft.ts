@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
 import type { Context } from 'koa';
-import { checkerFor, readableEntry, rightsOf } from '../../access/editors/rights';
+import { checkerFor, readableEntry, requireEntry, rightsOf } from '../../access/editors/rights';
 import { isPreviewed, type PreviewedUid } from '../../content/previews/links';
 import { UIDS } from '../../platform/uids';
 
@@ -73,12 +73,9 @@ export const previewedDraft = async (
 ): Promise<{ uid: PreviewedUid; documentId: string }> => {
   const { model: uid, documentId } = ctx['params'] as { model: string; documentId: string };
   if (!isPreviewed(uid)) throw new errors.NotFoundError('Entries of this type have no preview.');
-  const draft = await readableEntry(strapi, ctx, uid, documentId, { publishedAt: null });
-  if (!draft) {
-    throw new errors.NotFoundError('There is no such entry, or it is not of one of your websites.');
-  }
+  await requireEntry(strapi, ctx, uid, documentId, { publishedAt: null });
   if (!maySeeAll(strapi, ctx, uid)) throw new errors.ForbiddenError(NOT_ALL_FIELDS);
-  return { uid, documentId: draft.documentId };
+  return { uid, documentId };
 };
 
 interface LatestDraft {
