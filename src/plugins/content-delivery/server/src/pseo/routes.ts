@@ -1,12 +1,16 @@
-import { CHANGE_PAGES, LIST_PAGES, MANAGE_DRIPS } from '../access/permissions';
-import { forUsersWith } from '../platform/admin-route';
+import { forReadersOf, forUsersWith } from '../access/admin-routes';
+import { CHANGE_PAGES, IMPORT_PAGES, LIST_PAGES, MANAGE_DRIPS } from '../access/permissions';
+import { UIDS } from '../platform/uids';
 
 const JOBS = '/pseo-page-jobs';
 const SLUGS = '/pseo-page-slugs';
 const DRIPS = '/pseo-drips';
+const IMPORTS = '/imports';
 
-/** The list of pSEO pages, changes of many at once, and drips. */
+/** Templates, the list of pSEO pages, changes of many at once, drips and imports. The controllers look at the single campaign and website. */
 export const pseoRoutes = () => [
+  forReadersOf([UIDS.pseoCampaign], '/campaigns/preview', 'campaigns.preview', 'POST'),
+
   forUsersWith(LIST_PAGES, 'GET', '/pseo-pages', 'pseo-pages.list'),
   forUsersWith(LIST_PAGES, 'GET', '/pseo-pages/counts', 'pseo-pages.counts'),
 
@@ -31,4 +35,17 @@ export const pseoRoutes = () => [
   forUsersWith(MANAGE_DRIPS, 'POST', `${DRIPS}/:documentId/resume`, 'pseo-drips.resume'),
   forUsersWith(MANAGE_DRIPS, 'POST', `${DRIPS}/:documentId/add-drafts`, 'pseo-drips.addDrafts'),
   forUsersWith(MANAGE_DRIPS, 'GET', `${DRIPS}/:documentId/refusals`, 'pseo-drips.refusals'),
+
+  forUsersWith(IMPORT_PAGES, 'POST', IMPORTS, 'imports.upload'),
+  forUsersWith(IMPORT_PAGES, 'GET', IMPORTS, 'imports.list'),
+  forUsersWith(IMPORT_PAGES, 'GET', `${IMPORTS}/:documentId`, 'imports.find'),
+  forUsersWith(IMPORT_PAGES, 'DELETE', `${IMPORTS}/:documentId`, 'imports.remove'),
+  forUsersWith(IMPORT_PAGES, 'POST', `${IMPORTS}/:documentId/check`, 'imports.check'),
+  forUsersWith(IMPORT_PAGES, 'GET', `${IMPORTS}/:documentId/faulty`, 'imports.faulty'),
+  forUsersWith(IMPORT_PAGES, 'GET', `${IMPORTS}/:documentId/alike`, 'imports.alike'),
+  forUsersWith(IMPORT_PAGES, 'GET', `${IMPORTS}/:documentId/renamed`, 'imports.renamed'),
+  forUsersWith(IMPORT_PAGES, 'GET', `${IMPORTS}/:documentId/slashed`, 'imports.slashed'),
+  forUsersWith(IMPORT_PAGES, 'POST', `${IMPORTS}/:documentId/run`, 'imports.run'),
+  forUsersWith(IMPORT_PAGES, 'POST', `${IMPORTS}/:documentId/cancel`, 'imports.cancel'),
+  forUsersWith(IMPORT_PAGES, 'POST', `${IMPORTS}/:documentId/resume`, 'imports.resume'),
 ];
