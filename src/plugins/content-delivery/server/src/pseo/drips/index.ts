@@ -112,7 +112,7 @@ export const createDrips = (strapi: Core.Strapi, pages: Pages) => {
 
     /**
      * @param narrowing which pages the user may publish
-     * @returns null when the campaign has a drip already
+     * @returns it as it was before it ran; null when the campaign has a drip already
      */
     async add(campaign: DripCampaign, plan: DripPlan, narrowing: Narrowing): Promise<StoredDrip | null> {
       const drip = await store.add(campaign.documentId, plan);
@@ -120,16 +120,14 @@ export const createDrips = (strapi: Core.Strapi, pages: Pages) => {
       // Paused meanwhile: what is left of it when the server goes down here can be seen, and continued or deleted.
       await addDrafts(drip, campaign, narrowing);
       await run(drip);
-      return reload(drip);
+      return drip;
     },
 
-    async changePlan(drip: StoredDrip, plan: DripPlan): Promise<StoredDrip> {
+    async changePlan(drip: StoredDrip, plan: DripPlan): Promise<void> {
       const wasRunning = await store.setState(drip.documentId, ['running'], 'paused', null);
       await store.setPlan(drip.documentId, plan);
       if (plan.order !== drip.pageOrder) await reorder(drip, plan.order);
-      const changed = await reload(drip);
-      if (wasRunning) await run(changed);
-      return reload(changed);
+      if (wasRunning) await run(await reload(drip));
     },
 
     /** @returns false when it does not run (any more) */
@@ -140,13 +138,12 @@ export const createDrips = (strapi: Core.Strapi, pages: Pages) => {
     resume: async (drip: StoredDrip): Promise<boolean> => drip.state === 'paused' && run(drip),
 
     /** Adds new drafts and retries refused pages. */
-    async addDrafts(drip: StoredDrip, campaign: DripCampaign, narrowing: Narrowing): Promise<StoredDrip> {
+    async addDrafts(drip: StoredDrip, campaign: DripCampaign, narrowing: Narrowing): Promise<void> {
       await queue.clear(drip.documentId, 'refused');
       await addDrafts(drip, campaign, narrowing);
       // It may have published its last page meanwhile.
       const now = await reload(drip);
       if (now.state === 'finished') await run(now);
-      return reload(now);
     },
 
     remove: async (drip: StoredDrip): Promise<void> =>
