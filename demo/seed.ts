@@ -28,15 +28,10 @@ export const seedDemo = async (
   content: DemoContent,
   publicUrl: string,
 ): Promise<void> => {
-  const findOrCreate = async (
-    uid: string,
-    where: Data,
-    data: Data,
-    status?: 'published',
-  ): Promise<Document> => {
+  const findOrCreate = async (uid: string, where: Data, data: Data): Promise<Document> => {
     const found: Document | null = await strapi.db.query(uid as Uid).findOne({ where });
     if (found) return found;
-    const params = { data: { ...where, ...data }, ...(status ? { status } : {}) };
+    const params = { data: { ...where, ...data } };
     return (await strapi.documents(uid as Uid).create(params as never)) as unknown as Document;
   };
 

@@ -9,13 +9,15 @@ import type {
 } from '../../src/plugins/content-delivery/server/src/migration';
 import { toPageLink } from '../shared/migration/entries';
 import type { ReadEntry } from '../shared/migration/settled';
-import { createFields, isFields, type Fields } from '../shared/migration/fields';
+import { createFields } from '../shared/migration/fields';
+import type { Fields } from '../../src/plugins/content-delivery/server/src/migration/fields';
+import { isRecord } from '../../src/plugins/content-delivery/server/src/platform/formats';
 
 /** An image by its address; with the text for those who do not see it, where that is known. */
 const imageOf = (url: string | null, image: unknown): IncomingImage | null => {
-  const address = url ?? (isFields(image) ? createFields(image).optionalText('url') : null);
+  const address = url ?? (isRecord(image) ? createFields(image).optionalText('url') : null);
   if (address === null) return null;
-  const alternativeText = isFields(image) ? createFields(image).optionalText('alt') : null;
+  const alternativeText = isRecord(image) ? createFields(image).optionalText('alt') : null;
   return { url: address, alternativeText };
 };
 
@@ -55,7 +57,7 @@ const postTextsOf = (item: Fields, faults: string[]): IncomingPostTexts => {
   const fields = createFields(item);
   const title = fields.optionalText('title') ?? '';
   const metaTitle = fields.optionalText('metaTitle');
-  const author = isFields(item['author']) ? createFields(item['author']) : null;
+  const author = isRecord(item['author']) ? createFields(item['author']) : null;
   const texts = {
     title,
     slug: fields.optionalText('slug'),
@@ -91,7 +93,7 @@ export const toPost = (
     otherId,
     status: isLive(item, 'published', faults) ? 'published' : 'draft',
     ...postTextsOf(item, faults),
-    ...(isFields(item['draft']) ? { draft: postTextsOf(item['draft'], faults) } : {}),
+    ...(isRecord(item['draft']) ? { draft: postTextsOf(item['draft'], faults) } : {}),
   };
   return { entry, faults };
 };
@@ -124,7 +126,7 @@ export const toCampaign = (item: Fields): ReadEntry<IncomingCampaign> => {
 
 const pageTextsOf = (item: Fields, faults: string[]): IncomingPageTexts => {
   const fields = createFields(item);
-  const own = createFields(isFields(item['own']) ? item['own'] : {});
+  const own = createFields(isRecord(item['own']) ? item['own'] : {});
   const slug = fields.optionalText('slug');
   const targetSlug = fields.optionalText('targetSlug');
   const texts = {
@@ -135,7 +137,7 @@ const pageTextsOf = (item: Fields, faults: string[]): IncomingPageTexts => {
     html: own.optionalText('html') ?? '',
     metaTitle: own.optionalText('metaTitle'),
     metaDescription: own.optionalText('metaDescription'),
-    internalLinks: linksIn(isFields(item['own']) ? item['own']['internalLinks'] : [], faults),
+    internalLinks: linksIn(isRecord(item['own']) ? item['own']['internalLinks'] : [], faults),
     createdAt: fields.date('createdAt'),
     updatedAt: fields.date('updatedAt'),
   };
@@ -153,7 +155,7 @@ export const toPage = (id: string, version: string, item: Fields): ReadEntry<Inc
     campaign,
     status: isLive(item, 'live', faults) ? 'live' : 'draft',
     ...pageTextsOf(item, faults),
-    ...(isFields(item['draft']) ? { draft: pageTextsOf(item['draft'], faults) } : {}),
+    ...(isRecord(item['draft']) ? { draft: pageTextsOf(item['draft'], faults) } : {}),
   };
   return { entry, faults };
 };

@@ -9,7 +9,9 @@ import {
   languageTag,
   webAddressProblem,
 } from '../../src/plugins/content-delivery/server/src/platform/formats';
-import { createFields, isFields, type Fields } from '../shared/migration/fields';
+import { createFields } from '../shared/migration/fields';
+import type { Fields } from '../../src/plugins/content-delivery/server/src/migration/fields';
+import { isRecord } from '../../src/plugins/content-delivery/server/src/platform/formats';
 import { linesIn, type Place } from './lines';
 
 /** @throws MigrationProblem for a folder that is no export */
@@ -72,11 +74,11 @@ export const openFolder = async (folder: string, report: ReportWriter) => {
   const list = async (name: string): Promise<Fields[]> => {
     const read = await json(name);
     if (!Array.isArray(read)) throw broken(name, 'it is not a list.');
-    return read.filter(isFields);
+    return read.filter(isRecord);
   };
 
   const about = await json(JSON_FILES.website);
-  if (!isFields(about) || !isFields(about['website']) || typeof about['server'] !== 'string') {
+  if (!isRecord(about) || !isRecord(about['website']) || typeof about['server'] !== 'string') {
     throw broken(JSON_FILES.website, 'it does not say what the folder is.');
   }
   if (about['format'] !== FORMAT) {
@@ -91,7 +93,7 @@ export const openFolder = async (folder: string, report: ReportWriter) => {
   }
 
   const taxonomies = await json(JSON_FILES.taxonomies);
-  const { categories, tags } = isFields(taxonomies) ? taxonomies : {};
+  const { categories, tags } = isRecord(taxonomies) ? taxonomies : {};
   if (!Array.isArray(categories) || !Array.isArray(tags)) {
     throw broken(JSON_FILES.taxonomies, 'it has no lists of categories and tags.');
   }
@@ -101,8 +103,8 @@ export const openFolder = async (folder: string, report: ReportWriter) => {
     const places = new Map<string, Place>();
     const entries: { id: string; digest: string; where: string; createdAt: string }[] = [];
     for await (const { value, place, digest } of linesIn(pathOf(name), (what) => broken(name, what))) {
-      const id = isFields(value) ? idOf(value) : null;
-      if (!isFields(value) || typeof id !== 'string' || id === '' || places.has(id)) {
+      const id = isRecord(value) ? idOf(value) : null;
+      if (!isRecord(value) || typeof id !== 'string' || id === '' || places.has(id)) {
         report.leftOut(
           { kind, where: `line ${place.line} of ${name}` },
           'It has no id, or that of another entry.',

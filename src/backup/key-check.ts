@@ -1,10 +1,8 @@
 import { hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Core } from '@strapi/strapi';
+import { encryptionKeyOf } from '../plugins/content-delivery/server/src/platform/encryption-key';
 import type { Manifest } from './archive/manifest';
 import { BackupProblem } from './problem';
-
-const encryptionKeyOf = (strapi: Core.Strapi): string =>
-  strapi.config.get<string>('admin.secrets.encryptionKey');
 
 const digestOf = (key: string, salt: string): Buffer =>
   Buffer.from(hkdfSync('sha256', key, Buffer.from(salt, 'hex'), 'content-delivery backup key check', 32));

@@ -1,6 +1,8 @@
 import type { IncomingPage, IncomingPost } from '../../../src/plugins/content-delivery/server/src/migration';
 import { toPageLink } from '../../shared/migration/entries';
-import { createFields, isFields, type Fields } from '../../shared/migration/fields';
+import { createFields } from '../../shared/migration/fields';
+import type { Fields } from '../../../src/plugins/content-delivery/server/src/migration/fields';
+import { isRecord } from '../../../src/plugins/content-delivery/server/src/platform/formats';
 import { nothing, type ReadEntry } from '../../shared/migration/settled';
 import { sourceVersionOf } from './version';
 
@@ -12,7 +14,7 @@ export interface ListedPost {
 }
 
 export const toListedPost = (item: unknown): ListedPost | null => {
-  if (!isFields(item)) return null;
+  if (!isRecord(item)) return null;
   const { slug, createdAt } = item;
   if (typeof slug !== 'string' || slug === '') return null;
   return { slug, version: sourceVersionOf('post', item), createdAt: String(createdAt) };
@@ -68,7 +70,7 @@ export interface ListedPage {
  * @param asNumbers the same with its numbers as JavaScript reads them
  */
 export const toListedPage = (item: unknown, asNumbers = item): ListedPage | string => {
-  if (!isFields(item) || !isFields(asNumbers)) return 'It is no object.';
+  if (!isRecord(item) || !isRecord(asNumbers)) return 'It is no object.';
   const formerId = createFields(asNumbers).id('pageId');
   const fields = createFields(item);
   const slug = fields.text('slug');
@@ -90,7 +92,7 @@ export const toListedPage = (item: unknown, asNumbers = item): ListedPage | stri
 export const toPage = (listed: ListedPage, item: Fields, campaign: string): ReadEntry<IncomingPage> => {
   if (item['slug'] !== listed.slug) return nothing('The server answered with another page.');
   const fields = createFields(item);
-  const ofFields = isFields(item['fields']) ? createFields(item['fields']) : null;
+  const ofFields = isRecord(item['fields']) ? createFields(item['fields']) : null;
   if (!ofFields) fields.faults.push('"fields" is missing.');
   const targetSlug = fields.optionalText('targetSlug');
   const links = Array.isArray(item['internalLinks']) ? (item['internalLinks'] as unknown[]) : null;

@@ -4,7 +4,8 @@ import { ContentDeliveryError } from '../../../client/src/errors';
 import { settingsFrom } from '../../../client/src/options';
 import { createRequester } from '../../../client/src/transport/request';
 import { realRuntime } from '../../../client/src/transport/runtime';
-import { isFields, type Fields } from '../../shared/migration/fields';
+import type { Fields } from '../../../src/plugins/content-delivery/server/src/migration/fields';
+import { isRecord } from '../../../src/plugins/content-delivery/server/src/platform/formats';
 import { withWrittenNumbers } from '../../../src/plugins/content-delivery/server/src/platform/written-numbers';
 import { MigrationProblem } from '../../../src/plugins/content-delivery/server/src/migration';
 
@@ -98,7 +99,7 @@ const parse = (text: string): unknown => {
 
 const listIn = (body: unknown): unknown[] => {
   if (Array.isArray(body)) return body as unknown[];
-  throw new Misunderstood((isFields(body) && errorIn(JSON.stringify(body))) || 'it is not a list');
+  throw new Misunderstood((isRecord(body) && errorIn(JSON.stringify(body))) || 'it is not a list');
 };
 
 const readList: Reader<unknown[]> = (text) => listIn(parse(text));
@@ -111,15 +112,15 @@ const readPages: Reader<{ item: unknown; asNumbers: unknown }[]> = (text) => {
 
 const readTaxonomies: Reader<{ categories: unknown[]; tags: unknown[] }> = (text) => {
   const body = parse(text);
-  if (!isFields(body)) throw new Misunderstood('it is not an object');
+  if (!isRecord(body)) throw new Misunderstood('it is not an object');
   return { categories: listIn(body['categories'] ?? body), tags: listIn(body['tags'] ?? body) };
 };
 
 /** An empty answer, or one with an error property, says that there is none (specification 7). */
 const readOne: Reader<Fields | null> = (text) => {
   const body = text.trim() === '' ? null : parse(text);
-  if (body === null || (isFields(body) && (Object.keys(body).length === 0 || 'error' in body))) return null;
-  if (!isFields(body)) throw new Misunderstood('it is not one entry');
+  if (body === null || (isRecord(body) && (Object.keys(body).length === 0 || 'error' in body))) return null;
+  if (!isRecord(body)) throw new Misunderstood('it is not one entry');
   return body;
 };
 

@@ -3,11 +3,12 @@ import type {
   IncomingPageLink,
   IncomingTerm,
 } from '../../../src/plugins/content-delivery/server/src/migration';
-import { createFields, isFields } from './fields';
+import { createFields } from './fields';
+import { isRecord } from '../../../src/plugins/content-delivery/server/src/platform/formats';
 import { nothing, type ReadEntry } from './settled';
 
 export const toTerm = (kind: IncomingTerm['kind'], item: unknown): ReadEntry<IncomingTerm> => {
-  if (!isFields(item)) return nothing('It is no object.');
+  if (!isRecord(item)) return nothing('It is no object.');
   const fields = createFields(item);
   const name = fields.text('name');
   const id = fields.id('id');
@@ -16,7 +17,7 @@ export const toTerm = (kind: IncomingTerm['kind'], item: unknown): ReadEntry<Inc
 };
 
 export const toLink = (item: unknown): ReadEntry<IncomingLink> => {
-  if (!isFields(item)) return nothing('It is no object.');
+  if (!isRecord(item)) return nothing('It is no object.');
   const fields = createFields(item);
   const keyword = fields.text('keyword');
   const url = fields.text('url');
@@ -28,7 +29,7 @@ export const toLink = (item: unknown): ReadEntry<IncomingLink> => {
 
 /** A link of a page; none for what is no object. @param faults gets what is wrong with it */
 export const toPageLink = (link: unknown, faults: string[]): IncomingPageLink[] => {
-  if (!isFields(link)) {
+  if (!isRecord(link)) {
     faults.push('A link is no object.');
     return [];
   }

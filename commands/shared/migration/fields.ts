@@ -1,9 +1,6 @@
+import { isRecord } from '../../../src/plugins/content-delivery/server/src/platform/formats';
+import type { Fields } from '../../../src/plugins/content-delivery/server/src/migration/fields';
 import { dateFrom } from '../../../src/plugins/content-delivery/server/src/migration/source-dates';
-
-export type Fields = Record<string, unknown>;
-
-export const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Reads the fields of an entry that may break the specification, and remembers what was wrong with it. */
 export const createFields = (entry: Fields) => {
@@ -70,7 +67,7 @@ export const createFields = (entry: Fields) => {
     /** Numbers become texts. */
     variables(name: string): Record<string, string> {
       const value = entry[name];
-      if (!isFields(value)) {
+      if (!isRecord(value)) {
         wrong(name, 'an object of texts');
         return {};
       }

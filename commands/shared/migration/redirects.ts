@@ -1,10 +1,10 @@
 import type { Redirect } from '../../../client/src/contract';
-import { isFields } from './fields';
+import { isRecord } from '../../../src/plugins/content-delivery/server/src/platform/formats';
 
 /** What of a list is a redirect. */
 export const redirectsIn = (list: readonly unknown[]): Redirect[] =>
   list.flatMap((one): Redirect[] => {
-    if (!isFields(one)) return [];
+    if (!isRecord(one)) return [];
     const { type, from, to } = one;
     const isKnown = type === 'post' || type === 'pseo-page';
     return isKnown && typeof from === 'string' && typeof to === 'string' ? [{ type, from, to }] : [];

@@ -1,4 +1,5 @@
 import nodemailer, { type SentMessageInfo, type Transport } from 'nodemailer';
+import { refusal } from '../../plugins/content-delivery/server/src/platform/refusal';
 import { describeMailFailure } from './failure';
 import type { MailSettings } from './settings';
 
@@ -7,13 +8,6 @@ const CONNECTION_TIMEOUT = 10_000;
 const SILENCE_TIMEOUT = 30_000;
 
 const PAGE = 'docs/operations/mail-and-access.md';
-
-/** A stack trace does not help an operator; the message does. */
-const failure = (message: string): Error => {
-  const error = new Error(message);
-  error.stack = message;
-  return error;
-};
 
 const smtp = ({ host, port, tls, login }: MailSettings) =>
   nodemailer.createTransport({
@@ -35,7 +29,7 @@ const transportBy = (settings: MailSettings): Transport => {
   const mailer = smtp(settings);
   const { transporter } = mailer;
   const explained = (error: Error | null): Error | null =>
-    error && failure(`No mail was sent. ${describeMailFailure(error, settings)}`);
+    error && refusal(`No mail was sent. ${describeMailFailure(error, settings)}`);
   return {
     name: transporter.name,
     version: transporter.version,
@@ -53,7 +47,7 @@ const transportBy = (settings: MailSettings): Transport => {
 };
 
 const noMailServer = (): Error =>
-  failure(`No mail was sent, as no mail server is set: SMTP_HOST and MAIL_FROM do that (${PAGE}).`);
+  refusal(`No mail was sent, as no mail server is set: SMTP_HOST and MAIL_FROM do that (${PAGE}).`);
 
 /** Sends nothing, and says so: Strapi would hand mails in clear text to their recipients' servers, as no-reply@strapi.io. */
 const NO_TRANSPORT: Transport = {

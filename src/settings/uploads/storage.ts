@@ -1,4 +1,8 @@
 import { isIP } from 'node:net';
+import {
+  isBaseAddress,
+  withoutTrailingSlash,
+} from '../../plugins/content-delivery/server/src/platform/formats';
 import { flagIn, textIn } from '../environment/texts';
 import type { Env } from '../environment/variables';
 
@@ -59,7 +63,7 @@ export const bucketStorageOf = (env: Env): BucketStorage | null => {
     ['S3_ENDPOINT', endpoint],
     ['S3_PUBLIC_URL', given.S3_PUBLIC_URL],
   ] as const) {
-    if (address !== '' && !isAddress(address)) {
+    if (address !== '' && !isBaseAddress(address)) {
       throw new Error(
         `${name} must be an address with http:// or https://, without spaces, user, "?" or "#", such as https://s3.example.com.`,
       );
@@ -67,7 +71,9 @@ export const bucketStorageOf = (env: Env): BucketStorage | null => {
   }
   refuseOddNames(given);
   const pathStyle = flagIn(env, 'S3_FORCE_PATH_STYLE', false);
-  const publicUrl = withoutSlash(given.S3_PUBLIC_URL || addressOf({ bucket, region, endpoint, pathStyle }));
+  const publicUrl = withoutTrailingSlash(
+    given.S3_PUBLIC_URL || addressOf({ bucket, region, endpoint, pathStyle }),
+  );
 
   return {
     providerOptions: {
@@ -137,12 +143,8 @@ const addressOf = ({ bucket, region, endpoint, pathStyle }: Place): string => {
   );
   // A name with dots fits no certificate, and an IP address takes no subdomain.
   const isNumeric = isIP(service.hostname.replace(/^\[(.*)\]$/, '$1')) !== 0;
-  if (pathStyle || isNumeric || bucket.includes('.')) return `${withoutSlash(service.href)}/${bucket}`;
+  if (pathStyle || isNumeric || bucket.includes('.'))
+    return `${withoutTrailingSlash(service.href)}/${bucket}`;
   service.hostname = `${bucket}.${service.hostname}`;
   return service.href;
 };
-
-const withoutSlash = (address: string): string => address.replace(/(?<!\/)\/+$/, '');
-
-const isAddress = (text: string): boolean =>
-  /^https?:\/\/[^\s/\\?#@]+(?:\/[^\s\\?#]*)?$/i.test(text) && URL.canParse(text);

@@ -1,4 +1,5 @@
 import type { Timestamp } from './delivery';
+import type { JobState } from './jobs';
 
 // ---------------------------------------------------------------------------------------------------------
 // Import of pSEO pages from a file
@@ -109,11 +110,9 @@ export interface ImportOptions {
   skipFaulty: boolean;
 }
 
-export type ImportState = 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
-
 /** How far a check or a run is. */
 export interface ImportProgress {
-  state: ImportState;
+  state: JobState;
   /** Rows (or combinations) looked at so far. */
   done: number;
   total: number;

@@ -4,6 +4,8 @@
  * with `details.errors: [{ path, message }]` where a single field is wrong. Moments are ISO 8601 in UTC with milliseconds.
  */
 
+import type { JobState } from './jobs';
+
 /** Permissions of the roles screen, for `useRBAC`. */
 export const PAGE_PERMISSIONS = {
   /** To see the list of pages with its counts and jobs. */
@@ -79,9 +81,6 @@ export type NewPageJob = { action: PageAction } & SelectedPages;
 /** How many pages `pages` of a selection may name. For more, use a filter. */
 export const MAX_NAMED_PAGES = 5_000;
 
-/** `waiting` and `running` jobs go on by themselves; ask again every second or two. */
-export type PageJobState = 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
-
 /**
  * `GET /pseo-page-jobs/:documentId`; also the answer of `POST /pseo-page-jobs` and `POST /pseo-page-slugs` (202), and of
  * `POST /pseo-page-jobs/:documentId/cancel` and `…/resume` (409 when it is too late for that).
@@ -92,7 +91,7 @@ export interface PageJob {
   website: string;
   /** `slugs`: slugs are regenerated. */
   action: PageAction | 'slugs';
-  state: PageJobState;
+  state: JobState;
   /** Pages that it has dealt with so far, the refused ones among them. */
   done: number;
   /** All that were selected when it was started. */

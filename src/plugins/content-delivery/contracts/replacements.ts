@@ -4,6 +4,8 @@
  * This file imports nothing, so that server, admin panel and tests can all use it.
  */
 
+import type { JobState } from './jobs';
+
 /** The permission to open the page. Which posts are found and changed, is decided by the rights on posts. */
 export const REPLACE_PERMISSION = 'plugin::content-delivery.posts.replace';
 
@@ -43,7 +45,6 @@ export interface ReplacePlace {
   /** Names it within the post's version. */
   key: string;
   kind: PlaceKind;
-  /** Which version has it. */
   version: 'draft' | 'live' | 'both';
   /** The words around it, and what is found. */
   before: string;
@@ -84,7 +85,7 @@ export interface Replacement {
   kind: 'replace' | 'take-back';
   search: string;
   replace: string;
-  state: 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
+  state: JobState;
   done: number;
   total: number;
   changed: number;

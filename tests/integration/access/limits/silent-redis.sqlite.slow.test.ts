@@ -1,8 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type {
-  Count,
-  Policy,
-} from '../../../../src/plugins/content-delivery/server/src/access/limits/counter';
+import type { Policy } from '../../../../src/plugins/content-delivery/server/src/access/limits/counter';
+import type { Count } from '../../../../src/plugins/content-delivery/server/src/platform/processes/questions';
 import { createRedisCounters } from '../../../../src/plugins/content-delivery/server/src/access/limits/redis';
 import { openTestRedis, type TestRedis } from '../../../support/redis';
 import { createRelay } from '../../../support/relay';

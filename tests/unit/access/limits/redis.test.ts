@@ -1,5 +1,5 @@
 import net from 'node:net';
-import type { Count } from '../../../../src/plugins/content-delivery/server/src/access/limits/counter';
+import type { Count } from '../../../../src/plugins/content-delivery/server/src/platform/processes/questions';
 import { createRedisCounters } from '../../../../src/plugins/content-delivery/server/src/access/limits/redis';
 import { serveInThread, standStill } from '../../../support/standing-still';
 

@@ -1,7 +1,7 @@
 import { validateHeaderValue } from 'node:http';
 import { cacheControlProblem } from './delivery/http/cache-control';
 import { tagHeaderProblem } from './delivery/http/tag-header';
-import { withoutTrailingSlash } from './platform/formats';
+import { isBaseAddress, withoutTrailingSlash } from './platform/formats';
 import { readNetwork } from './platform/networks';
 import type { LimitsConfig } from './access/limits/config';
 import type { HistoryConfig } from './content/history';
@@ -58,7 +58,7 @@ export interface PluginConfig {
 export default {
   validator(config: PluginConfig): void {
     const { publicUrl, cacheControl, cacheMegabytes, staleSeconds, databaseWaitSeconds } = config;
-    if (publicUrl && !isPublicUrl(publicUrl)) {
+    if (publicUrl && !isBaseAddress(publicUrl)) {
       throw new Error(
         // Without the user and password that may be in it.
         `PUBLIC_URL is "${publicUrl.replace(/:\/\/[^/\s]*@/, '://…@')}"; it must be an address that starts with http:// or https:// and has no spaces, ` +
@@ -92,10 +92,6 @@ export default {
     refuseBadOperation(config);
   },
 };
-
-/** An address that paths can be put behind. */
-const isPublicUrl = (text: string): boolean =>
-  /^https?:\/\/[^\s/\\?#@]+(?:\/[^\s\\?#]*)?$/i.test(text) && URL.canParse(text);
 
 const isSendable = (value: string): boolean => {
   try {

@@ -1,10 +1,10 @@
-/** The state of a job. Only a waiting job, or a running one whose process has gone, is taken up. */
-export type JobState = 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
+import type { JobState } from '../../../contracts/jobs';
 
 /** What can be seen of a job. */
 export interface Job {
   documentId: string;
   kind: string;
+  /** Only a waiting job, or a running one whose process has gone, is taken up. */
   state: JobState;
   /** The documentId of the website that it works on; null for none. */
   website: string | null;

@@ -3,7 +3,8 @@ import type { Knex } from 'knex';
 import { newDocumentId } from '../platform/document-ids';
 import { toDate, toDateOrNull } from '../platform/database/values';
 import { UIDS } from '../platform/uids';
-import type { Job, JobState, Progress } from './job';
+import type { JobState } from '../../../contracts/jobs';
+import type { Job, Progress } from './job';
 import { DAY } from '../platform/durations';
 
 /** Milliseconds for which a job that has ended is kept. */
@@ -77,7 +78,7 @@ export const createJobStore = (
     return row && toJob(row);
   };
 
-  /** Changes a job's state, and says so where that ends it. @returns false when it was not as it is named */
+  /** Changes a job's state, and announces its end. @returns false where the job was in none of these states */
   const close = async (
     where: Parameters<typeof update>[0],
     documentId: string,

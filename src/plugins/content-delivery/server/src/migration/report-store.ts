@@ -30,7 +30,7 @@ export const createReportStore = (strapi: Core.Strapi) => {
 
   return {
     /** @param website documentId */
-    async keep(website: string, { lines }: Pick<Report, 'lines'>, at = new Date()): Promise<void> {
+    async keep(website: string, { lines }: Pick<Report, 'lines'>): Promise<void> {
       const kept = mostImportantFirst(lines)
         .slice(0, MAX_LINES)
         .map(({ loss, kind, where, what, whatToDo, count }) => ({
@@ -42,7 +42,7 @@ export const createReportStore = (strapi: Core.Strapi) => {
           count,
         }));
       const value: ImportReport = {
-        at: at.toISOString(),
+        at: new Date().toISOString(),
         lines: kept,
         left: Math.max(0, lines.length - MAX_LINES),
       };

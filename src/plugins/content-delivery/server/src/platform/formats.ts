@@ -56,6 +56,10 @@ export const unstorableProblem = (text: string): string | null => {
     : null;
 };
 
+/** An address that paths can be put behind. */
+export const isBaseAddress = (text: string): boolean =>
+  /^https?:\/\/[^\s/\\?#@]+(?:\/[^\s\\?#]*)?$/i.test(text) && URL.canParse(text);
+
 /** An address or a path without slashes at its end. */
 export const withoutTrailingSlash = (address: string): string => address.replace(/(?<!\/)\/+$/, '');
 

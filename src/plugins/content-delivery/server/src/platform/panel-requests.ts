@@ -1,3 +1,4 @@
+import type { Core } from '@strapi/strapi';
 import type { Context } from 'koa';
 
 /** The number of the user who has signed in to the panel. */
@@ -9,3 +10,8 @@ export const documentIdOf = (ctx: Context): string => (ctx['params'] as { docume
 /** A 409: it cannot be done in the state that things are in. */
 export const conflict = (ctx: Context, message: string, details: object = {}): void =>
   (ctx as unknown as { conflict(message: string, details: object): void }).conflict(message, details);
+
+/** Logs who has done what. */
+export const logBy = (strapi: Core.Strapi, ctx: Context, what: string): void => {
+  strapi.log.info(`${what} by the user ${userIdOf(ctx)}.`);
+};

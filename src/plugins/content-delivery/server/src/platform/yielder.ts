@@ -22,14 +22,14 @@ const processorTime = (): number => {
  * once when there is none, and for four fifths of the time while more come than can be answered. Waiting is no work. In a
  * transaction, for which others wait, requests have one tick of the event loop and no more.
  */
-export const createYielder = (slice = SLICE) => {
+export const createYielder = () => {
   let since = performance.now();
   let used = processorTime();
   return async (): Promise<void> => {
     const begun = performance.now();
-    if (begun - since < slice) return;
+    if (begun - since < SLICE) return;
     const worked = Math.min(processorTime() - used, begun - since);
-    if (worked < slice) return;
+    if (worked < SLICE) return;
     const pause = isInTransaction() ? 0 : Math.min(worked * SHARE, MAX_PAUSE);
     for (let now = begun, lasted = 0; now - begun <= pause;) {
       await tick();

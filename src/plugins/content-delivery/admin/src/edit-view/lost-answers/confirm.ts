@@ -37,9 +37,6 @@ const LOOK_AFTER = [0, 1_000, 3_000];
 /** Of one entry: the server looks at no more. */
 const MAX_UNANSWERED = 20;
 
-const json = (body: object): Response =>
-  new Response(JSON.stringify(body), { headers: { 'Content-Type': 'application/json' } });
-
 /**
  * A save without an answer, or with one that is not its own (a proxy's, half of one), may have been stored. So each has a name, by which the
  * server is asked what came of it before anything is said. What was stored is answered as if nothing had happened. Where that is not known, the next save of
@@ -67,7 +64,7 @@ export const createConfirmer = (server: Server, browser: Browser) => {
       const stored = await server.read(model, receipt.entry, isPublication ? 'published' : 'draft');
       // Of a publication the live version is answered, and the form is that of the draft.
       if (isPublication) stored.data[OPENED_VERSION] = { savedAt: receipt.savedAt } satisfies OpenedVersion;
-      return json(stored);
+      return Response.json(stored);
     } catch {
       return null;
     }

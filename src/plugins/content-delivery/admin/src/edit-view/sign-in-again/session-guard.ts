@@ -36,9 +36,6 @@ const authorizationOf = (init: RequestInit | undefined): string | null =>
 const isWrite = (init: RequestInit | undefined): boolean =>
   Boolean(init?.method && init.method !== 'GET') && authorizationOf(init) !== null;
 
-const json = (body: object): Response =>
-  new Response(JSON.stringify(body), { headers: { 'Content-Type': 'application/json' } });
-
 /**
  * Lets an editor whose session has ended sign in again where they are. Strapi leaves the form for the page for signing
  * in when a new access token is refused to it; here the refusal waits while a form is open, and becomes a token.
@@ -55,13 +52,13 @@ export const guardSessions = (): void => {
     const { pathname, href } = addressOf(input);
     const isSentAgain = refused.has(href) && performance.now() - signedInAt < SENT_AGAIN_MS;
     const isGivenUp = () => isSentAgain && init?.signal?.aborted === true;
-    if (isGivenUp()) return json({});
+    if (isGivenUp()) return Response.json({});
     const response = await send(input, init).catch((error: unknown) => {
-      if (isGivenUp()) return json({});
+      if (isGivenUp()) return Response.json({});
       throw error;
     });
     if (response.ok && pathname.endsWith(WHO)) authorization = authorizationOf(init);
-    if (isSentAgain) return response.ok || response.status === 401 ? response : json({});
+    if (isSentAgain) return response.ok || response.status === 401 ? response : Response.json({});
     if (response.status !== 401) return response;
     if (!pathname.endsWith('/admin/access-token')) {
       if (isWrite(init) && ask && !pathname.includes('/admin/'))
@@ -78,7 +75,7 @@ export const guardSessions = (): void => {
     }
     signedInAt = performance.now();
     setTimeout(() => refused.clear(), SENT_AGAIN_MS);
-    return json({ data: { token } });
+    return Response.json({ data: { token } });
   };
 
   /**

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
+import type { Count } from '../../platform/processes/questions';
 
 /** So many requests in so many seconds. */
 export interface Policy {
@@ -10,14 +11,6 @@ export interface Policy {
   window: number;
   /** Whether the headers go with every response, or only with those over the limit. */
   headers: 'always' | 'onLimit';
-}
-
-/** The state of a limit after a request was counted. */
-export interface Count {
-  isExceeded: boolean;
-  remaining: number;
-  /** Milliseconds until the window resets. */
-  resetsIn: number;
 }
 
 /** Counts a request of one caller. Never rejects: a request must not fail because of a limit's storage. */

@@ -8,14 +8,9 @@ import { createMemoryCounter, type Policy } from './counter';
 import { createLimit, type Limit, type LimitRefusal } from './limit';
 import type { PrimaryChannel } from '../../platform/processes/questions';
 import { createPrimaryCounters } from './primary-counter';
-import { createRedisCounters } from './redis';
+import { createRedisCounters, type Log } from './redis';
 
 export type { LimitRefusal } from './limit';
-
-interface Log {
-  error(message: string): void;
-  info(message: string): void;
-}
 
 /** Seconds in which requests are counted together. */
 const WINDOW = 60;

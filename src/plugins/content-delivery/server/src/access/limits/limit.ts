@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Count, Counter, Policy } from './counter';
+import type { Counter, Policy } from './counter';
+import type { Count } from '../../platform/processes/questions';
 
 /** Why a request is not answered, and for how long. */
 export interface LimitRefusal {

@@ -1,9 +1,9 @@
-import type { PrimaryChannel, Counted, Standing } from '../../platform/processes/questions';
+import type { PrimaryChannel, Counted, Count } from '../../platform/processes/questions';
 import type { Counter, Policy } from './counter';
 
 interface Waiting {
   request: Counted;
-  resolve(standing: Standing): void;
+  resolve(count: Count): void;
   reject(error: Error): void;
 }
 
@@ -37,7 +37,7 @@ export const createPrimaryCounters = (primary: PrimaryChannel) => {
     counter:
       ({ name, quota, window }: Policy, alone: Counter): Counter =>
       (whose) =>
-        new Promise<Standing>((resolve, reject) => {
+        new Promise<Count>((resolve, reject) => {
           if (waiting.length === 0) setImmediate(send);
           waiting.push({ request: { name, quota, window, whose }, resolve, reject });
         }).catch(() => alone(whose)),

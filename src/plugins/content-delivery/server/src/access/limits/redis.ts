@@ -11,7 +11,7 @@ interface RedisSettings {
   prefix: string;
 }
 
-interface Log {
+export interface Log {
   error(message: string): void;
   info(message: string): void;
 }
@@ -91,7 +91,7 @@ export const createRedisCounters = ({ url, prefix }: RedisSettings, log: Log, ti
         url,
         disableOfflineQueue: true,
         commandsQueueMaxLength: MAX_WAITING,
-        // None of its own: it would be due in a process that stood still.
+        // Without its own timer, which would be due in a process that stood still.
         socket: { connectTimeout: 0, reconnectStrategy: false, signal: stop.signal },
       }) as unknown as RedisClientType;
       const own: Connection = {

@@ -1,10 +1,8 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { DELIVERY_PATHS } from '../../../../contracts/delivery';
-import { OPENAPI_PATH } from '../../../../contracts/openapi';
 import { apiPathOf } from '../../platform/canonical-path';
 import { listenFirst, strapisListener } from '../../platform/patches/request-listener';
+import { API_PATHS } from './public-api';
 
-const OWN: ReadonlySet<string> = new Set([...Object.values(DELIVERY_PATHS), OPENAPI_PATH]);
 const READY = '/_ready';
 
 /**
@@ -21,7 +19,7 @@ export const divertRequests = (
     const { url = '' } = request;
     const mark = url.indexOf('?');
     const path = apiPathOf(mark === -1 ? url : url.slice(0, mark));
-    if (OWN.has(path) || (path === READY && isEnding())) toStrapi(request, response);
+    if (API_PATHS.has(path) || (path === READY && isEnding())) toStrapi(request, response);
     else handOn(request, response);
   });
 };

@@ -25,7 +25,8 @@ interface Router {
 }
 
 const API = '/api';
-const paths: ReadonlySet<string> = new Set([...Object.values(DELIVERY_PATHS), OPENAPI_PATH]);
+/** The paths of the delivery routes and of their description. */
+export const API_PATHS: ReadonlySet<string> = new Set([...Object.values(DELIVERY_PATHS), OPENAPI_PATH]);
 
 /**
  * What is the same for all answers of the four routes and of their description: any origin may read them,
@@ -51,7 +52,7 @@ export const publicApi = (strapi: Core.Strapi, { ofAddresses }: Pick<Limits, 'of
 
   return async (ctx, next) => {
     const path = apiPathOf(ctx.path);
-    if (paths.has(path)) {
+    if (API_PATHS.has(path)) {
       await answer(ctx, next);
       return complete(ctx);
     }

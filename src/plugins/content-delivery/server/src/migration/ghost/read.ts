@@ -2,7 +2,7 @@ import bourne from '@hapi/bourne';
 import { withWrittenNumbers } from '../../platform/written-numbers';
 import { decodeUtf8 } from '../../pseo/imports/file/encoding';
 import { ImportProblem } from '../../pseo/imports/problem';
-import { isFields } from '../fields';
+import { isRecord } from '../../platform/formats';
 import { partsOf, type ExportPart } from '../packed';
 import { MigrationProblem } from '../writer';
 import { textOf, type Row } from './rows';
@@ -113,13 +113,13 @@ const parsed = (text: string): unknown => {
 };
 
 const exportIn = (value: unknown): GhostExport => {
-  const [database] = isFields(value) && Array.isArray(value['db']) ? (value['db'] as unknown[]) : [value];
-  const data = isFields(database) ? database['data'] : null;
-  if (!isFields(data) || !Array.isArray(data['posts'])) {
+  const [database] = isRecord(value) && Array.isArray(value['db']) ? (value['db'] as unknown[]) : [value];
+  const data = isRecord(database) ? database['data'] : null;
+  if (!isRecord(data) || !Array.isArray(data['posts'])) {
     throw new MigrationProblem(`This is no export of Ghost: it has no posts. ${EXPORT_AGAIN}`);
   }
   const table = (name: string): Row[] =>
-    Array.isArray(data[name]) ? (data[name] as unknown[]).filter(isFields) : [];
+    Array.isArray(data[name]) ? (data[name] as unknown[]).filter(isRecord) : [];
   return {
     posts: table('posts'),
     postTags: table('posts_tags'),

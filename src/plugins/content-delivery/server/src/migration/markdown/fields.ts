@@ -1,4 +1,5 @@
-import { isFields, type Fields } from '../fields';
+import { isRecord } from '../../platform/formats';
+import type { Fields } from '../fields';
 import { hiddenBy, VISIBILITY_NAMES } from './visibility';
 
 /** What of its front matter a post can have here. Texts are without spaces around them, and empty where there are none. */
@@ -69,7 +70,8 @@ const KNOWN: ReadonlySet<string> = new Set<string>([
 /** Folders in which Zola and Hugo keep more fields. */
 const NESTED = ['taxonomies', 'extra', 'params'];
 
-const isRecord = (value: unknown): value is Fields => isFields(value) && !(value instanceof Date);
+/** A date is an object, too. */
+const isNested = (value: unknown): value is Fields => isRecord(value) && !(value instanceof Date);
 
 const textOf = (value: unknown): string => {
   if (typeof value === 'string') return value.trim();
@@ -91,7 +93,7 @@ const flat = (fields: Fields): { all: Map<string, unknown>; names: Map<string, s
   };
   const nested: [string, unknown][] = [];
   for (const [name, value] of Object.entries(fields)) {
-    if (NESTED.includes(name) && isRecord(value)) nested.push(...Object.entries(value));
+    if (NESTED.includes(name) && isNested(value)) nested.push(...Object.entries(value));
     else add(name, value);
   }
   for (const [name, value] of nested) add(name, value);
@@ -100,14 +102,14 @@ const flat = (fields: Fields): { all: Map<string, unknown>; names: Map<string, s
 
 /** A name as such, or that of an object: `{ name: Harbour desk }`. */
 const nameIn = (value: unknown): string =>
-  isRecord(value)
+  isNested(value)
     ? (['name', 'title', 'label', 'tag', 'slug', 'id'].map((name) => textOf(value[name])).find(Boolean) ?? '')
     : textOf(value);
 
 /** `a, b`, or a list; of Jekyll also `a b`. */
 const listOf = (value: unknown, isJekyll: boolean): string[] => {
   if (Array.isArray(value)) return value.flat(3).map(nameIn);
-  if (isRecord(value)) return [nameIn(value)];
+  if (isNested(value)) return [nameIn(value)];
   const text = textOf(value);
   const parts = text.includes(',') || !isJekyll ? text.split(',') : text.split(/\s+/);
   return parts.map((one) => one.trim());
@@ -118,7 +120,7 @@ const authorsIn = (value: unknown): string[] => (Array.isArray(value) ? value.fl
 
 const imageIn = (value: unknown): { url: string; alt: string } => {
   const one: unknown = Array.isArray(value) ? value[0] : value;
-  if (!isRecord(one)) return { url: typeof one === 'string' ? one.trim() : '', alt: '' };
+  if (!isNested(one)) return { url: typeof one === 'string' ? one.trim() : '', alt: '' };
   const url = ['src', 'url', 'image', 'path', 'feature']
     .map((name) => imageIn(one[name]).url)
     .find((text) => text !== '');

@@ -1,7 +1,8 @@
 import bourne from '@hapi/bourne';
 import { CORE_SCHEMA, load } from 'js-yaml';
 import { parse } from 'smol-toml';
-import { isFields, type Fields } from '../fields';
+import { isRecord } from '../../platform/formats';
+import type { Fields } from '../fields';
 
 /** A file of Markdown: what stands above it, and the text. */
 export interface Parsed {
@@ -76,7 +77,7 @@ const read = (source: string, body: string, parser: Parser): Parsed => {
   try {
     const fields = parser(source);
     if (fields === null || fields === undefined) return { fields: {}, body, problem: null };
-    return isFields(fields) ? { fields, body, problem: null } : refused(body, 'It has no names and values.');
+    return isRecord(fields) ? { fields, body, problem: null } : refused(body, 'It has no names and values.');
   } catch (error) {
     const [reason = ''] = (error as Error).message.split('\n');
     return refused(body, `${reason.slice(0, 200)}.`);

@@ -1,7 +1,8 @@
 import { isHeaderAgain, openFile, textOfCell, type Cell, type FileOptions } from '../../pseo/imports/file';
 import { onCommandLine } from '../../pseo/imports/file-question';
 import { ImportProblem } from '../../pseo/imports/problem';
-import { isFields, type Fields } from '../fields';
+import { isRecord } from '../../platform/formats';
+import type { Fields } from '../fields';
 import { partsOf } from '../packed';
 import { MigrationProblem } from '../writer';
 
@@ -42,7 +43,7 @@ export async function* readTable(
     opened.remarks.forEach(remark);
     if (opened.kind === 'json') {
       for await (const { number, entry } of opened.entries) {
-        const isOne = isFields(entry);
+        const isOne = isRecord(entry);
         yield {
           line: number,
           fields: isOne ? entry : {},

@@ -1,7 +1,8 @@
 import { slugFromTitle } from '../../content/rules/free-slug';
 import { withWrittenNumbers } from '../../platform/written-numbers';
 import { meantBy } from '../../pseo/imports/said-nothing';
-import { isFields, type Fields } from '../fields';
+import { isRecord } from '../../platform/formats';
+import type { Fields } from '../fields';
 import { freeSlugs, liveFirst } from '../free-slugs';
 import { decoded, plainPath } from '../html/decoded';
 import { OTHER_VIEWS } from '../html/old-site';
@@ -91,10 +92,13 @@ const listIn = (text: string): unknown => {
 
 const YES = /^(?:true|yes|y|t|on|1|x|ja|wahr|oui|vrai|s[ií]|verdadero|vero|sim|verdadeiro)$/i;
 
+const byPlainName = <Value>(columns: ReadonlyMap<string, Value>): Map<string, Value> =>
+  new Map([...columns].map(([column, value]) => [plainName(column), value]));
+
 /** What columns are called by their meaning; one that the operator has named comes before others that mean the same. */
 const renamed = ({ fields }: TableRow, { map, empty }: TableOptions): Fields => {
-  const empties = new Map([...empty].map(([column, texts]) => [plainName(column), texts]));
-  const meant = new Map([...map].map(([column, field]) => [plainName(column), field]));
+  const empties = byPlainName(empty);
+  const meant = byPlainName(map);
   const replaced = new Set([...meant.values()].flatMap((field) => ownOf(SAME, field) ?? []));
   const named = Object.entries(fields).flatMap(([column, given]): [string, unknown][] => {
     const plain = plainName(column);
@@ -131,8 +135,8 @@ const TAKEN: ReadonlySet<string> = new Set(Object.values(SAME).flat());
 /** Counts, column by column, the texts by which people and programs say that there is nothing. */
 const createNothings = ({ map, empty }: TableOptions) => {
   const found = new Map<string, Map<string, number>>();
-  const meant = new Map([...map].map(([column, field]) => [plainName(column), field]));
-  const empties = new Map([...empty].map(([column, texts]) => [plainName(column), texts]));
+  const meant = byPlainName(map);
+  const empties = byPlainName(empty);
   return {
     add(fields: Fields): void {
       for (const [column, value] of Object.entries(fields)) {
@@ -305,7 +309,7 @@ export const surveyTable = async (
         hiddenBy: fields.hiddenBy ?? hiddenBy,
         others: [
           ...fields.others.filter((name) => !ofTable.includes(plainName(name))),
-          ...Object.keys(given).filter((name) => ofTexts.includes(plainName(name)) && isFields(given[name])),
+          ...Object.keys(given).filter((name) => ofTexts.includes(plainName(name)) && isRecord(given[name])),
         ],
       },
       status: String(valueOf(given, STATUS) ?? ''),

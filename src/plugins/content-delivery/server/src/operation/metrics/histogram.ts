@@ -5,6 +5,9 @@ export interface Sample {
   value: number;
 }
 
+/** Seconds. A cached response takes a fraction of the first; few, as each website has them for each route. */
+export const BOUNDS = [0.0005, 0.001, 0.005, 0.025, 0.1, 0.5, 2.5, 10];
+
 /**
  * Counts durations by size: an addition to plain numbers for each, so that it fits where every microsecond counts.
  * @param bounds seconds, ascending; what takes longer than the last is counted as well

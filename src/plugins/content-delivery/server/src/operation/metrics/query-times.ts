@@ -1,8 +1,6 @@
 import type { Knex } from 'knex';
-import { createHistogram } from './histogram';
+import { BOUNDS, createHistogram } from './histogram';
 
-/** Seconds. */
-const BOUNDS = [0.0005, 0.001, 0.005, 0.025, 0.1, 0.5, 2.5, 10];
 /** Statements that are under way. One whose end is never reported, such as a stream's, must not stay forever. */
 const MAX_STARTED = 10_000;
 

@@ -1,4 +1,4 @@
-import { createHistogram, type Sample } from './histogram';
+import { BOUNDS, createHistogram, type Sample } from './histogram';
 
 /**
  * Where the bytes of an answer came from: kept ones; a 304; made for this request; sent while they were read;
@@ -22,9 +22,6 @@ const COLUMN = Object.fromEntries(CACHE_OUTCOMES.map((outcome, index) => [outcom
   CacheOutcome,
   number
 >;
-
-/** Seconds. A cached response takes a fraction of the first; few, as each website has them for each route. */
-const BOUNDS = [0.0005, 0.001, 0.005, 0.025, 0.1, 0.5, 2.5, 10];
 
 /** The requests of one route and website: how many by status and cache outcome, and how long they took. */
 export const createRequestCounter = () => {

@@ -12,7 +12,7 @@ import {
 } from '../../../../contracts/previews';
 import { websiteOf } from '../../access/editors/rights';
 import type { PreviewedUid, PreviewLinks } from '../../content/previews/links';
-import { documentIdOf, userIdOf } from '../../platform/panel-requests';
+import { documentIdOf, logBy } from '../../platform/panel-requests';
 import { asObject, optionalChoiceIn } from '../../platform/input';
 import { latestDraft, previewedDraft } from './readable-draft';
 
@@ -20,11 +20,6 @@ const PERIODS = Object.keys(PREVIEW_PERIODS) as PreviewPeriod[];
 
 /** Preview links of drafts that the signed-in user may read: who may read one may also show it to others. */
 export const createPreviewsController = (strapi: Core.Strapi, links: PreviewLinks) => {
-  /** Who has made a link to what, without any part of its token. */
-  const note = (ctx: Context, what: string): void => {
-    strapi.log.info(`${what} by the user ${userIdOf(ctx)}.`);
-  };
-
   const linkTo = async (
     ctx: Context,
     uid: PreviewedUid,
@@ -33,7 +28,8 @@ export const createPreviewsController = (strapi: Core.Strapi, links: PreviewLink
   ): Promise<PreviewLink> => {
     const link = await links.make(uid, documentId, PREVIEW_PERIODS[period]);
     if (!link) throw new errors.NotFoundError('The entry is gone.');
-    note(ctx, `A preview link of ${link.type} ${documentId}, until ${link.validUntil}, was made`);
+    // Without any part of its token.
+    logBy(strapi, ctx, `A preview link of ${link.type} ${documentId}, until ${link.validUntil}, was made`);
     return link;
   };
 
@@ -54,11 +50,11 @@ export const createPreviewsController = (strapi: Core.Strapi, links: PreviewLink
       ctx.body = { data: await linkTo(ctx, uid, documentId, period) };
     },
 
-    /** For users who may make links: a link that has got into wrong hands is to end without asking an administrator. */
+    /** For users who may make links: a link in wrong hands can be ended without asking an administrator. */
     async endAll(ctx: Context) {
       const { uid, documentId } = await previewedDraft(strapi, ctx);
       await links.endAll(uid, documentId);
-      note(ctx, `All preview links of ${documentId} were ended`);
+      logBy(strapi, ctx, `All preview links of ${documentId} were ended`);
       ctx.body = { data: await stateOf(uid, documentId) };
     },
 

@@ -40,17 +40,19 @@ export const inHosts = (text: string, hostname: string): LookupAddress[] => {
   });
 };
 
-const failed = (code: string, hostname: string): Error =>
-  Object.assign(new Error(`${hostname} could not be looked up: ${code}`), { code, hostname });
+const failed = (hostname: string): Error => {
+  const code = 'EAI_AGAIN';
+  return Object.assign(new Error(`${hostname} could not be looked up: ${code}`), { code, hostname });
+};
 
 const system = createSemaphore({ capacity: MAX_OF_SYSTEM, share: 1 });
 
 const bySystem = async (hostname: string): Promise<LookupAddress[]> => {
   const release = await system.acquire({ owner: hostname, timeout: SYSTEM_TIME }).catch(() => {
-    throw failed('EAI_AGAIN', hostname);
+    throw failed(hostname);
   });
   return new Promise((resolve, reject) => {
-    const endWait = startPatientTimer(SYSTEM_TIME, () => reject(failed('EAI_AGAIN', hostname)));
+    const endWait = startPatientTimer(SYSTEM_TIME, () => reject(failed(hostname)));
     dns.lookup(hostname, { all: true }, (error, addresses) => {
       endWait();
       // Its thread was taken until now, also where no request waits for it any more.
@@ -74,6 +76,6 @@ export const resolveHost = async (hostname: string): Promise<LookupAddress[]> =>
   const codes = answers.flatMap((answer) =>
     answer.status === 'rejected' ? [(answer.reason as NodeJS.ErrnoException).code ?? ''] : [],
   );
-  if (codes.some((code) => !UNKNOWN.has(code))) throw failed('EAI_AGAIN', hostname);
+  if (codes.some((code) => !UNKNOWN.has(code))) throw failed(hostname);
   return bySystem(hostname);
 };

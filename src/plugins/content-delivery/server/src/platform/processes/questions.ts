@@ -11,8 +11,8 @@ export interface Counted {
   whose: string;
 }
 
-/** The state of a limit after that. */
-export interface Standing {
+/** The state of a limit after a request was counted. */
+export interface Count {
   isExceeded: boolean;
   remaining: number;
   /** Milliseconds until the window resets. */
@@ -30,7 +30,7 @@ export type PrimaryQuestions = {
   /** The asking process answers requests from now on. */
   ready(payload: null): void;
   /** Counts requests for all processes together. */
-  count(requests: readonly Counted[]): Promise<Standing[]>;
+  count(requests: readonly Counted[]): Promise<Count[]>;
   /** Takes the asking server's figures, and gives those of all others: delivery workers, and processes that have ended. */
   figures(own: MetricJson[]): Promise<MetricJson[][]>;
 };

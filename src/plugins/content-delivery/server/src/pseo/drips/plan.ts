@@ -3,18 +3,18 @@ import { fieldError } from '../../platform/field-errors';
 import { isRecord } from '../../platform/formats';
 import { isTimeZone, type Schedule } from './calendar';
 
-const isWhole = (value: unknown, from: number, to: number): value is number =>
-  Number.isInteger(value) && (value as number) >= from && (value as number) <= to;
+const isWholeUpTo = (value: unknown, most: number): value is number =>
+  Number.isInteger(value) && (value as number) >= 1 && (value as number) <= most;
 
 /** @throws a ValidationError at the field that is wrong */
 export const parsePlan = (value: unknown): DripPlan => {
   const { amount, every, weekday, time, timeZone, order } = isRecord(value) ? value : {};
-  if (!isWhole(amount, 1, MAX_AT_A_TIME)) {
+  if (!isWholeUpTo(amount, MAX_AT_A_TIME)) {
     throw fieldError(['plan', 'amount'], `Enter how many pages at a time, from 1 to ${MAX_AT_A_TIME}.`);
   }
   if (every !== 'day' && every !== 'week')
     throw fieldError(['plan', 'every'], 'Choose every day or every week.');
-  if (every === 'week' && !isWhole(weekday, 1, 7)) {
+  if (every === 'week' && !isWholeUpTo(weekday, 7)) {
     throw fieldError(['plan', 'weekday'], 'Choose a day of the week.');
   }
   if (typeof time !== 'string' || !/^([01]\d|2[0-3]):[0-5]\d$/.test(time)) {

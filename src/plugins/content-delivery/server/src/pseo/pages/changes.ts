@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import type { Knex } from 'knex';
-import type { PageAction } from '../../../../contracts/pseo-pages';
+import type { PageAction, PageRefusal } from '../../../../contracts/pseo-pages';
 import { createYielder } from '../../platform/yielder';
 import type { Templates } from '../templates/templates';
 import { tablesOf } from '../../platform/database/tables';
@@ -9,7 +9,6 @@ import { scopedHash } from '../../platform/scoped-hash';
 import type { PageEvents } from './page-events';
 import { keyOwners } from './key-owners';
 import { createPublication, reasonOf, type Publishable } from './publication';
-import type { RefusedPage } from './queue';
 import { createPageRows, type PageRows, type Row } from './rows';
 import { errors } from '@strapi/utils';
 import { createPageReader, isNewer, MOVED, rowsOf, slugOf, textsOf } from './with-campaigns';
@@ -18,7 +17,7 @@ import { createPageReader, isNewer, MOVED, rowsOf, slugOf, textsOf } from './wit
 export interface ChangeOutcome {
   changed: string[];
   unchanged: string[];
-  refused: RefusedPage[];
+  refused: PageRefusal[];
 }
 
 /**

@@ -6,13 +6,13 @@ import {
   type NewPageJob,
   type PageFilter,
   type PageRefusals,
+  type PageRefusal,
 } from '../../../../contracts/pseo-pages';
 import { rightsOf, websiteOf } from '../../access/editors/rights';
 import type { Job, Jobs } from '../../jobs';
 import type { Pages } from './index';
 import { parseCursor } from './list';
 import { toPageJob, type PageJobPayload } from './page-jobs';
-import type { RefusedPage } from './queue';
 import { websiteIn } from './selection-resolver';
 import { conflict, documentIdOf, userIdOf } from '../../platform/panel-requests';
 import { fieldError } from '../../platform/field-errors';
@@ -112,7 +112,7 @@ export const createPseoPagesController = (strapi: Core.Strapi, pages: Pages, job
 /** A part of what was passed over, with where the next part begins. */
 export const refusalsFor = async (
   ctx: Context,
-  read: (queue: string, after: string, limit: number) => Promise<RefusedPage[]>,
+  read: (queue: string, after: string, limit: number) => Promise<PageRefusal[]>,
   queue: string,
 ): Promise<PageRefusals> => {
   const query = ctx.query as Input;

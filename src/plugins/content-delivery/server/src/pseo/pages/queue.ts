@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/strapi';
+import type { PageRefusal } from '../../../../contracts/pseo-pages';
 import type { Knex } from 'knex';
 import { newDocumentId } from '../../platform/document-ids';
 import { createYielder } from '../../platform/yielder';
@@ -12,13 +13,6 @@ export interface QueuedPage {
   page: string;
   /** Its sort key in the queue, compared as text, else the documentId; ties keep the order in which they were added. */
   sortKey?: string;
-}
-
-export interface RefusedPage {
-  page: string;
-  slug: string | null;
-  /** For people. */
-  reason: string;
 }
 
 /** Rows that one statement inserts: every database takes that many values. */
@@ -66,7 +60,7 @@ export const createPageQueue = (strapi: Core.Strapi) => {
       }),
 
     /** Puts pages into the queue as passed over. */
-    addRefused: (queue: string, refusals: readonly RefusedPage[]): Promise<void> =>
+    addRefused: (queue: string, refusals: readonly PageRefusal[]): Promise<void> =>
       inTransaction(async (trx) => {
         for (const some of chunks(refusals, ROWS)) {
           const rows = some.map(({ page, slug, reason }) => ({
@@ -83,7 +77,7 @@ export const createPageQueue = (strapi: Core.Strapi) => {
       }),
 
     /** Passes pages over. */
-    refuse: (queue: string, refusals: readonly RefusedPage[]): Promise<void> =>
+    refuse: (queue: string, refusals: readonly PageRefusal[]): Promise<void> =>
       inTransaction(async (trx) => {
         for (const { page, slug, reason } of refusals) {
           await trx(table()).where({ queue, page }).update({ state: 'refused', slug, reason });
@@ -91,7 +85,7 @@ export const createPageQueue = (strapi: Core.Strapi) => {
       }),
 
     /** By documentId of the page, after one of them. */
-    refusals: (queue: string, after: string, limit: number): Promise<RefusedPage[]> =>
+    refusals: (queue: string, after: string, limit: number): Promise<PageRefusal[]> =>
       inTransaction(async (trx) =>
         trx(table())
           .where({ queue, state: 'refused' })

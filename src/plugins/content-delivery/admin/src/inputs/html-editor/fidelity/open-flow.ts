@@ -31,11 +31,12 @@ const MERGE_ATTEMPTS = 20;
  * @param readElement makes the block of an element
  */
 export const createFlowReader = (
-  { schema, source, origins, originated, kept, keptTangle }: Opening,
+  opening: Opening,
   readElement: (element: TreeElement, piece: Piece) => EditorNode,
 ) => {
+  const { schema, source, origins, originated, kept, keptTangle } = opening;
   const rewriter = createWriter(origins, true);
-  const readInline = createInlineReader(schema, source);
+  const readInline = createInlineReader(opening);
 
   /** What was compared once is compared again. */
   const canonicals = new WeakMap<readonly TreeNode[], string>();

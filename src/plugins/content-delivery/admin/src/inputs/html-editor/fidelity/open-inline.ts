@@ -1,4 +1,5 @@
-import type { Mark, Node as EditorNode, Schema } from '@tiptap/pm/model';
+import type { Mark, Node as EditorNode } from '@tiptap/pm/model';
+import type { Opening } from './opening';
 import { reasonFor, unfaithful } from './reasons';
 import {
   childrenOf,
@@ -13,23 +14,11 @@ import {
 import { isBlockTag, isInlineTag, isVoidTag, markOfTag } from '../../../shared/html-vocabulary';
 
 /** Reads the text of a paragraph, heading or the like into the editor's document. */
-export const createInlineReader = (schema: Schema, source: string) => {
-  const sourceOf = (node: TreeNode): string => {
-    const place = placeOf(node);
-    if (!place) throw unfaithful('nesting');
-    return source.slice(place.start, place.end);
-  };
-
-  const startTagOf = (element: TreeElement): string => {
-    const place = element.sourceCodeLocation?.startTag;
-    if (!place) throw unfaithful('nesting');
-    return source.slice(place.startOffset, place.endOffset);
-  };
-
+export const createInlineReader = ({ schema, startTag, sourceOf }: Opening) => {
   const markFor = (element: TreeElement, marks: readonly Mark[]): Mark => {
     const { tagName } = element;
     const href = attributeOf(element, 'href');
-    const attributes = { open: startTagOf(element), at: placeOf(element)?.start ?? 0 };
+    const attributes = { open: startTag(element), at: placeOf(element)?.start ?? 0 };
     const known = tagName === 'a' && href !== undefined ? 'link' : markOfTag(tagName);
     // The same kind twice around a word: the inner one is kept as an element without a button.
     if (!known || marks.some((mark) => mark.type.name === known))

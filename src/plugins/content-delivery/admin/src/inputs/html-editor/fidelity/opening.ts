@@ -61,8 +61,8 @@ export const createOpening = (schema: Schema, source: string) => {
     return source.slice(place.startOffset, place.endOffset);
   };
 
-  const sourceOf = (element: TreeElement): string => {
-    const place = placeOf(element);
+  const sourceOf = (node: TreeNode): string => {
+    const place = placeOf(node);
     if (!place) throw unfaithful('nesting');
     return source.slice(place.start, place.end);
   };

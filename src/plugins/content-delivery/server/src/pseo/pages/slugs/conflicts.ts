@@ -1,10 +1,9 @@
 import type { Core } from '@strapi/strapi';
 import type { Knex } from 'knex';
-import type { SlugChange } from '../../../../../contracts/pseo-pages';
+import type { SlugChange, PageRefusal } from '../../../../../contracts/pseo-pages';
 import { createYielder } from '../../../platform/yielder';
 import { tablesOf } from '../../../platform/database/tables';
 import { keyOwners } from '../key-owners';
-import type { RefusedPage } from '../queue';
 import { slugTaken } from '../rule';
 
 /** A page with its target slug, and the key that slugs are compared by; null for no slug. */
@@ -20,7 +19,7 @@ export const refusalsOf = async (
   strapi: Core.Strapi,
   sql: Knex,
   requests: readonly SlugRequest[],
-): Promise<RefusedPage[]> => {
+): Promise<PageRefusal[]> => {
   const yieldTurn = createYielder();
   const wanting = new Map<string, number>();
   const keyWantedBy = new Map<string, string | null>();
@@ -30,7 +29,7 @@ export const refusalsOf = async (
     if (key !== null) wanting.set(key, (wanting.get(key) ?? 0) + 1);
   }
   const owners = await keyOwners(sql, tablesOf(strapi).pages, [...wanting.keys()]);
-  const refusals: RefusedPage[] = [];
+  const refusals: PageRefusal[] = [];
   for (const { page, from, to, key } of requests) {
     await yieldTurn();
     if (key === null) continue;

@@ -1,11 +1,11 @@
 import type { Core } from '@strapi/strapi';
+import type { PageRefusal } from '../../../../../contracts/pseo-pages';
 import type { Knex } from 'knex';
 import { createYielder } from '../../../platform/yielder';
 import { JobProblem } from '../../../jobs';
 import type { Templates } from '../../templates/templates';
 import { scopedHash } from '../../../platform/scoped-hash';
 import { createPublication, reasonOf } from '../publication';
-import type { RefusedPage } from '../queue';
 import { createPageRows, type PageRows, type Row } from '../rows';
 import { createPageReader, isNewer, MOVED, slugOf, textOf, textsOf } from '../with-campaigns';
 import { CannotMake, createSlugMaker, templateVersionOf, type Slugs } from './make';
@@ -40,7 +40,7 @@ export interface PageSlugChange {
 export interface SlugDiff {
   changes: PageSlugChange[];
   unchanged: string[];
-  refused: RefusedPage[];
+  refused: PageRefusal[];
 }
 
 const CHANGED =

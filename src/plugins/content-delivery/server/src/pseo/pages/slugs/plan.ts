@@ -1,8 +1,7 @@
 import type { Core } from '@strapi/strapi';
-import type { SlugChange } from '../../../../../contracts/pseo-pages';
+import type { SlugChange, PageRefusal } from '../../../../../contracts/pseo-pages';
 import { createYielder } from '../../../platform/yielder';
 import { chunks } from '../../../platform/database/statements';
-import type { RefusedPage } from '../queue';
 import { slugOf, textOf } from '../with-campaigns';
 import {
   hasChanges,
@@ -23,7 +22,7 @@ export interface PlannedChange extends SlugChange, SlugRequest {
 export interface SlugsPlan {
   changes: PlannedChange[];
   unchanged: number;
-  refused: RefusedPage[];
+  refused: PageRefusal[];
 }
 
 /** Pages that are looked at in one go. */
