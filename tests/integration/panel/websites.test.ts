@@ -7,7 +7,7 @@ import type {
 import type { Home } from '../../../src/plugins/content-delivery/contracts/home';
 import {
   SHOWN_WEBSITE_HEADER,
-  type WebsiteNamesAnswer,
+  type WebsiteName,
 } from '../../../src/plugins/content-delivery/contracts/website-switch';
 import type { Exporter } from '../../../src/plugins/content-delivery/server/src/export';
 import { unique, UID, type TestWebsite } from '../../fixtures/content';
@@ -348,7 +348,7 @@ describe('the overview of websites', () => {
     const showing = (website: string) => ({ [SHOWN_WEBSITE_HEADER]: website });
     const namesOf = async (by = panel) => {
       const answer = by.get('/content-delivery/website-names');
-      return dataOf<WebsiteNamesAnswer['data']>(answer);
+      return dataOf<WebsiteName[]>(answer);
     };
     const listed = async (uid: string, headers: Record<string, string>, by = panel, query = '') => {
       const address = `${ENTRIES}/${uid}?page=1&pageSize=100${query}`;

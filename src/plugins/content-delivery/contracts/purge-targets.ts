@@ -44,11 +44,6 @@ export interface PurgeTarget {
   waiting: number;
 }
 
-/** `GET …/purge-targets` */
-export interface PurgeTargetsAnswer {
-  data: PurgeTarget[];
-}
-
 /** `POST …/purge-targets`, and `PUT …/:target`, which leaves out what stays. */
 export interface PurgeTargetRequest {
   kind: PurgeTargetKind;
@@ -60,17 +55,8 @@ export interface PurgeTargetRequest {
   active: boolean;
 }
 
-/** What creating and changing answer. */
-export interface PurgeTargetAnswer {
-  data: PurgeTarget;
-}
-
+/** `GET …/:target/attempts`, `POST …/:target/test` and `POST …/:target/purge`; latest first. */
 export interface PurgeAttempt extends WebhookAttempt {
   tags: string[];
   isAccepted: boolean;
-}
-
-/** `GET …/:target/attempts`, `POST …/:target/test` and `POST …/:target/purge`; latest first. */
-export interface PurgeAttemptsAnswer {
-  data: PurgeAttempt[];
 }

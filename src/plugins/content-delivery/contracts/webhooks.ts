@@ -80,11 +80,6 @@ export interface Webhook {
   waiting: number;
 }
 
-/** `GET /content-delivery/websites/:documentId/webhooks` */
-export interface WebhooksAnswer {
-  data: Webhook[];
-}
-
 /** `POST /content-delivery/websites/:documentId/webhooks`, and `PUT …/:webhook`, which leaves out what stays. */
 export interface WebhookRequest {
   url: string;
@@ -99,12 +94,9 @@ export interface RotateSecretRequest {
 }
 
 /** What creating and rotating answer: the only time that a secret is shown. */
-export interface SecretAnswer {
-  data: { webhook: Webhook; secret: string };
-}
-
-export interface WebhookAnswer {
-  data: Webhook;
+export interface NewSecret {
+  webhook: Webhook;
+  secret: string;
 }
 
 export type SentState = 'waiting' | 'held' | 'delivered' | 'failed' | 'dropped';
@@ -120,6 +112,7 @@ export interface WebhookAttempt {
   problem: string | null;
 }
 
+/** `GET …/:webhook/events`, latest first. */
 export interface SentEvent {
   /** The `webhook-id` of its requests. */
   id: string;
@@ -130,9 +123,4 @@ export interface SentEvent {
   next: string | null;
   /** Latest first. */
   attempts: WebhookAttempt[];
-}
-
-/** `GET …/:webhook/events`, latest first. */
-export interface SentEventsAnswer {
-  data: SentEvent[];
 }

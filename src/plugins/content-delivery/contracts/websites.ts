@@ -31,6 +31,7 @@ export interface OldKey extends MaskedKey {
  * All keys of a website that work now: never more than two. A weak one is short or has unusual characters; it was
  * brought along, and should be rotated.
  */
+/** Also what a rotation, a replacement, and `DELETE …/old-api-keys/:keyId` answer. */
 export interface WebsiteKeys {
   current: (MaskedKey & { isWeak: boolean }) | null;
   old: OldKey | null;
@@ -79,8 +80,8 @@ export interface WebsitesAnswer {
 }
 
 /** `GET /content-delivery/websites/:documentId/api-key` */
-export interface RevealAnswer {
-  data: { apiKey: string | null };
+export interface RevealedKey {
+  apiKey: string | null;
 }
 
 /** `POST /content-delivery/websites/:documentId/api-key/rotate` */
@@ -94,9 +95,4 @@ export interface RotateRequest {
 export interface ReplaceRequest extends RotateRequest {
   /** The key that the front end has already. */
   newKey: string;
-}
-
-/** What a rotation, a replacement, and `DELETE /content-delivery/websites/:documentId/old-api-keys/:keyId`, answer. */
-export interface KeysAnswer {
-  data: WebsiteKeys;
 }

@@ -1,8 +1,4 @@
-import type {
-  KeysAnswer,
-  OldKeyPeriod,
-  WebsiteKeys,
-} from '../../../../src/plugins/content-delivery/contracts/websites';
+import type { WebsiteKeys, OldKeyPeriod } from '../../../../src/plugins/content-delivery/contracts/websites';
 import { unique, UID, type TestWebsite } from '../../../fixtures/content';
 import {
   contentPermissions,
@@ -58,7 +54,7 @@ describe('the rotation of an API key', () => {
     });
   const dataOf = (answer: Answer): WebsiteKeys => {
     expect(answer.status).toBe(200);
-    return (answer.body as unknown as KeysAnswer).data;
+    return (answer.body as unknown as { data: WebsiteKeys }).data;
   };
   const reveal = async (id = website.documentId): Promise<string> => {
     const { status, body } = await panel.get(path(id, '/api-key'));

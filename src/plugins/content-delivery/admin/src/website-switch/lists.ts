@@ -1,5 +1,5 @@
 import { adminApi } from '@strapi/strapi/admin';
-import type { WebsiteName, WebsiteNamesAnswer } from '../../../contracts/website-switch';
+import type { WebsiteName } from '../../../contracts/website-switch';
 import { PLUGIN_ID } from '../shared/plugin-id';
 import { showWebsite } from '../shared/shown-website';
 import { WEBSITE } from '../shared/uids';
@@ -11,7 +11,7 @@ const api = adminApi.enhanceEndpoints({ addTagTypes: ['Document', 'Relations'] }
   endpoints: (builder) => ({
     getWebsiteNames: builder.query<WebsiteName[], void>({
       query: () => `/${PLUGIN_ID}/website-names`,
-      transformResponse: ({ data }: WebsiteNamesAnswer) => data,
+      transformResponse: ({ data }: { data: WebsiteName[] }) => data,
       providesTags: [{ type: 'Document', id: `${WEBSITE}_LIST` }],
     }),
     switchWebsite: builder.mutation<null, WebsiteName | null>({

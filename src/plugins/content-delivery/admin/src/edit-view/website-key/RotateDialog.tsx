@@ -3,7 +3,7 @@ import { Field, TextInput, Typography } from '@strapi/design-system';
 import { useNotification } from '@strapi/strapi/admin';
 import {
   OLD_KEY_PERIODS,
-  type KeysAnswer,
+  type WebsiteKeys,
   type OldKey,
   type OldKeyPeriod,
   type ReplaceRequest,
@@ -52,7 +52,7 @@ export const RotateDialog = ({
   const rotate = async () => {
     const rotation: RotateRequest = { currentKey, oldKeyWorksFor: period };
     const replacement: ReplaceRequest = { ...rotation, newKey };
-    const rotated = await send<KeysAnswer['data']>({
+    const rotated = await send<WebsiteKeys>({
       method: 'post',
       path: `/${PLUGIN_ID}/websites/${encodeURIComponent(website.documentId)}/api-key/${isReplacing ? 'replace' : 'rotate'}`,
       body: isReplacing ? replacement : rotation,

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useFetchClient, useNotification } from '@strapi/strapi/admin';
-import type { RevealAnswer } from '../../../../contracts/websites';
+import type { RevealedKey } from '../../../../contracts/websites';
 import { PLUGIN_ID } from '../../shared/plugin-id';
 import { useText } from '../../shared/text';
 
@@ -12,7 +12,7 @@ export const useReadApiKey = (documentId: string) => {
   const failed = text('website-key.failed');
   return useCallback(async (): Promise<string | null> => {
     try {
-      const { data } = await get<RevealAnswer>(
+      const { data } = await get<{ data: RevealedKey }>(
         `/${PLUGIN_ID}/websites/${encodeURIComponent(documentId)}/api-key`,
       );
       return data.data.apiKey;

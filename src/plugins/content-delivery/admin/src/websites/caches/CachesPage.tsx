@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Page } from '@strapi/strapi/admin';
 import { useParams } from 'react-router-dom';
-import type { PurgeTargetsAnswer } from '../../../../contracts/purge-targets';
+import type { PurgeTarget } from '../../../../contracts/purge-targets';
 import { MANAGE_PURGE_TARGETS } from '../../shared/permissions';
 import { useText } from '../../shared/text';
 import { useAnswer } from '../../shared/api/use-answer';
@@ -24,7 +24,7 @@ const CachesOfWebsite = () => {
   const text = useText();
   const { documentId = '' } = useParams();
   const route = receiversRoute(documentId, 'purge-targets');
-  const { answer, problem, reload } = useAnswer<PurgeTargetsAnswer>(route, () => LOOK_EVERY);
+  const { answer, problem, reload } = useAnswer<{ data: PurgeTarget[] }>(route, () => LOOK_EVERY);
   const [isAdding, setAdding] = useState(false);
 
   return (

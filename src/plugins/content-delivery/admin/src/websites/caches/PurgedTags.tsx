@@ -1,5 +1,5 @@
 import { Td, Tr, Typography } from '@strapi/design-system';
-import type { PurgeAttemptsAnswer } from '../../../../contracts/purge-targets';
+import type { PurgeAttempt } from '../../../../contracts/purge-targets';
 import { useAnswer } from '../../shared/api/use-answer';
 import { useExactMoment } from '../../shared/moments/use-moments';
 import { useText } from '../../shared/text';
@@ -24,7 +24,11 @@ interface Props {
 export const PurgedTags = ({ route, since }: Props) => {
   const text = useText();
   const when = useExactMoment();
-  const { answer, problem } = useAnswer<PurgeAttemptsAnswer>(`${route}/attempts`, () => LOOK_EVERY, since);
+  const { answer, problem } = useAnswer<{ data: PurgeAttempt[] }>(
+    `${route}/attempts`,
+    () => LOOK_EVERY,
+    since,
+  );
 
   return (
     <SentTable words="caches.purged" columns={COLUMNS} rows={answer?.data} problem={problem}>

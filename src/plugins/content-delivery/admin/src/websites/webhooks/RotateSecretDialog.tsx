@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Typography } from '@strapi/design-system';
-import type { RotateSecretRequest, SecretAnswer } from '../../../../contracts/webhooks';
+import type { RotateSecretRequest, NewSecret } from '../../../../contracts/webhooks';
 import type { OldKeyPeriod } from '../../../../contracts/websites';
 import { OldKeyPeriodInput } from '../../shared/OldKeyPeriodInput';
 import { useSend } from '../../shared/api/use-send';
@@ -10,7 +10,7 @@ import { ModalDialog } from '../../shared/ModalDialog';
 interface Props {
   route: string;
   onClose(): void;
-  onRotated(answer: SecretAnswer['data']): void;
+  onRotated(answer: NewSecret): void;
 }
 
 /** Asks for how long the old secret goes on, and makes a new one. */
@@ -21,7 +21,7 @@ export const RotateSecretDialog = ({ route, onClose, onRotated }: Props) => {
 
   const rotate = async () => {
     const body: RotateSecretRequest = { oldSecretWorksFor: period };
-    const answer = await send<SecretAnswer['data']>({ method: 'post', path: route, body });
+    const answer = await send<NewSecret>({ method: 'post', path: route, body });
     if (answer) onRotated(answer.data);
   };
 

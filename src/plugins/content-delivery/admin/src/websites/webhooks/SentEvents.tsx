@@ -1,5 +1,5 @@
 import { Button, Td, Tr, Typography } from '@strapi/design-system';
-import type { SentEvent, SentEventsAnswer } from '../../../../contracts/webhooks';
+import type { SentEvent } from '../../../../contracts/webhooks';
 import { useAnswer } from '../../shared/api/use-answer';
 import { useSend } from '../../shared/api/use-send';
 import { useExactMoment } from '../../shared/moments/use-moments';
@@ -22,8 +22,8 @@ interface Props {
 
 /** What was sent to a webhook lately, with what came of it. */
 export const SentEvents = ({ route, since }: Props) => {
-  const isSoon = ({ data }: SentEventsAnswer) => data.some(({ state }) => state === 'waiting');
-  const { answer, problem, replace } = useAnswer<SentEventsAnswer>(
+  const isSoon = ({ data }: { data: SentEvent[] }) => data.some(({ state }) => state === 'waiting');
+  const { answer, problem, replace } = useAnswer<{ data: SentEvent[] }>(
     route,
     (latest) => (isSoon(latest) ? SOON : LATER),
     since,

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button, Typography } from '@strapi/design-system';
-import type { SecretAnswer, Webhook } from '../../../../contracts/webhooks';
+import type { NewSecret, Webhook } from '../../../../contracts/webhooks';
 import { Confirm } from '../../shared/Confirm';
 import { Notice } from '../../shared/Notice';
 import { useList } from '../../shared/lists';
@@ -17,7 +17,7 @@ interface Props {
   routes: string;
   webhook: Webhook;
   onChanged(): void;
-  onSecret(made: SecretAnswer['data']): void;
+  onSecret(made: NewSecret): void;
 }
 
 /** One webhook: how it is, what can be done with it, and what was sent. */

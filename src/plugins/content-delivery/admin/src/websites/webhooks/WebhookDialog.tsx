@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Checkbox, Field, Flex, Radio, TextInput } from '@strapi/design-system';
 import {
   CHANGE_EVENT_TYPES,
-  type SecretAnswer,
+  type NewSecret,
   type Webhook,
   type WebhookRequest,
 } from '../../../../contracts/webhooks';
@@ -17,7 +17,7 @@ interface Props {
   webhook?: Webhook;
   onClose(): void;
   /** Called with what the server answered. */
-  onSaved(answer: SecretAnswer['data']): void;
+  onSaved(answer: NewSecret): void;
 }
 
 /** Asks for the address of a webhook and its events. */
@@ -36,7 +36,7 @@ export const WebhookDialog = ({ route, webhook, onClose, onSaved }: Props) => {
       signatureHeader: header.trim() || null,
     };
     const method = webhook ? 'put' : 'post';
-    const answer = await send<SecretAnswer['data']>({ method, path: route, body });
+    const answer = await send<NewSecret>({ method, path: route, body });
     if (answer) onSaved(answer.data);
   };
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Page } from '@strapi/strapi/admin';
 import { useParams } from 'react-router-dom';
-import type { SecretAnswer, WebhooksAnswer } from '../../../../contracts/webhooks';
+import type { NewSecret, Webhook } from '../../../../contracts/webhooks';
 import { MANAGE_WEBHOOKS } from '../../shared/permissions';
 import { useText } from '../../shared/text';
 import { useAnswer } from '../../shared/api/use-answer';
@@ -25,9 +25,9 @@ const WebhooksOfWebsite = () => {
   const text = useText();
   const { documentId = '' } = useParams();
   const route = receiversRoute(documentId, 'webhooks');
-  const { answer, problem, reload } = useAnswer<WebhooksAnswer>(route, () => LOOK_EVERY);
+  const { answer, problem, reload } = useAnswer<{ data: Webhook[] }>(route, () => LOOK_EVERY);
   const [isAdding, setAdding] = useState(false);
-  const [made, setMade] = useState<SecretAnswer['data'] | null>(null);
+  const [made, setMade] = useState<NewSecret | null>(null);
 
   return (
     <WebsitePartPage

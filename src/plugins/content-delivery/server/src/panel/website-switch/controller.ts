@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import type { Context } from 'koa';
-import type { WebsiteName, WebsiteNamesAnswer } from '../../../../contracts/website-switch';
+import type { WebsiteName } from '../../../../contracts/website-switch';
 import { checkerFor, rightsOf } from '../../access/editors/rights';
 import { byCodeUnit } from '../../platform/database/values';
 import { UIDS } from '../../platform/uids';
@@ -38,7 +38,7 @@ export const createWebsiteNamesController = (strapi: Core.Strapi) => {
                 : null,
           }))
           .sort((a, b) => a.name.localeCompare(b.name, 'en') || byCodeUnit(a.documentId, b.documentId)),
-      } satisfies WebsiteNamesAnswer;
+      } satisfies { data: WebsiteName[] };
     },
   };
 };

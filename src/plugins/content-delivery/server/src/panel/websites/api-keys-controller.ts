@@ -4,14 +4,13 @@ import createError from 'http-errors';
 import type { Context } from 'koa';
 import {
   OLD_KEY_PERIODS,
-  type KeysAnswer,
+  type WebsiteKeys,
   type OldKeyPeriod,
   type ReplaceRequest,
-  type RevealAnswer,
+  type RevealedKey,
   type RotateRequest,
-  type WebsiteKeys,
 } from '../../../../contracts/websites';
-import { userIdOf } from '../../platform/panel-requests';
+import { logBy } from '../../platform/panel-requests';
 import { isId } from '../../platform/document-ids';
 import { fieldError } from '../../platform/field-errors';
 import { enteredKeyProblem } from '../../content/api-keys/format';
@@ -33,18 +32,13 @@ const replaced = () =>
     { details: {} },
   );
 
-/** The API keys of websites that the signed-in user may see. */
+/** The API keys of websites that the signed-in user may see. The log has no part of a key. */
 export const createApiKeysController = (strapi: Core.Strapi, keys: KeyStore) => {
   const seenWebsite = (ctx: Context): Promise<string> => websiteInPath(strapi, ctx);
 
   const answer = async (ctx: Context, website: string): Promise<void> => {
     const data = toWebsiteKeys(await keys.valid([website])).get(website) ?? { current: null, old: null };
-    ctx.body = { data } satisfies KeysAnswer;
-  };
-
-  /** Who has done what, without any part of a key. */
-  const note = (ctx: Context, what: string): void => {
-    strapi.log.info(`${what} by the user ${userIdOf(ctx)}.`);
+    ctx.body = { data };
   };
 
   return {
@@ -53,7 +47,7 @@ export const createApiKeysController = (strapi: Core.Strapi, keys: KeyStore) => 
       const website = await seenWebsite(ctx);
       const apiKey = await keys.reveal(website);
       await keys.noteShown(website);
-      ctx.body = { data: { apiKey } satisfies RevealAnswer['data'] };
+      ctx.body = { data: { apiKey } satisfies RevealedKey };
     },
 
     /** Gives the website a new key; the answer has masks only, as reading a key is a separate permission. */
@@ -65,7 +59,7 @@ export const createApiKeysController = (strapi: Core.Strapi, keys: KeyStore) => 
       } catch (error) {
         throw error instanceof ApiKeyReplaced ? replaced() : error;
       }
-      note(ctx, `The API key of the website ${website} was rotated (old key: ${oldKeyWorksFor})`);
+      logBy(strapi, ctx, `The API key of the website ${website} was rotated (old key: ${oldKeyWorksFor})`);
       await answer(ctx, website);
     },
 
@@ -84,7 +78,11 @@ export const createApiKeysController = (strapi: Core.Strapi, keys: KeyStore) => 
         if (error instanceof ApiKeySame) throw fieldError('newKey', 'The website has this API key already.');
         throw error;
       }
-      note(ctx, `The API key of the website ${website} was replaced by hand (old key: ${oldKeyWorksFor})`);
+      logBy(
+        strapi,
+        ctx,
+        `The API key of the website ${website} was replaced by hand (old key: ${oldKeyWorksFor})`,
+      );
       await answer(ctx, website);
     },
 
@@ -95,7 +93,7 @@ export const createApiKeysController = (strapi: Core.Strapi, keys: KeyStore) => 
       if (!isId(keyId) || !(await keys.endOld(website, keyId))) {
         throw new errors.NotFoundError('The website has no such old API key.');
       }
-      note(ctx, `The old API key of the website ${website} was ended`);
+      logBy(strapi, ctx, `The old API key of the website ${website} was ended`);
       await answer(ctx, website);
     },
   };

@@ -1,11 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import type { Context } from 'koa';
-import type {
-  PurgeAttemptsAnswer,
-  PurgeTarget,
-  PurgeTargetAnswer,
-  PurgeTargetsAnswer,
-} from '../../../../contracts/purge-targets';
+import type { PurgeTarget } from '../../../../contracts/purge-targets';
 import type { Purges } from '../../events/purges';
 import { fieldError } from '../../platform/field-errors';
 import { UIDS } from '../../platform/uids';
@@ -29,16 +24,16 @@ export const createPurgeTargetsController = (
 
   const answer = async (ctx: Context, website: string, documentId: string): Promise<void> => {
     wake();
-    ctx.body = { data: await found(website, documentId) } satisfies PurgeTargetAnswer;
+    ctx.body = { data: await found(website, documentId) };
   };
 
   const answerAttempts = async (ctx: Context, { documentId }: PurgeTarget): Promise<void> => {
-    ctx.body = { data: await store.attempts(documentId) } satisfies PurgeAttemptsAnswer;
+    ctx.body = { data: await store.attempts(documentId) };
   };
 
   return {
     async list(ctx: Context) {
-      ctx.body = { data: await store.list(await seenWebsite(ctx)) } satisfies PurgeTargetsAnswer;
+      ctx.body = { data: await store.list(await seenWebsite(ctx)) };
     },
 
     async create(ctx: Context) {

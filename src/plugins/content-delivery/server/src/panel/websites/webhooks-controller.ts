@@ -1,12 +1,7 @@
 import { errors } from '@strapi/utils';
 import type { Core } from '@strapi/strapi';
 import type { Context } from 'koa';
-import type {
-  SecretAnswer,
-  SentEventsAnswer,
-  WebhookAnswer,
-  WebhooksAnswer,
-} from '../../../../contracts/webhooks';
+import type { NewSecret } from '../../../../contracts/webhooks';
 import { OLD_KEY_PERIODS, type OldKeyPeriod } from '../../../../contracts/websites';
 import type { Webhooks } from '../../events/webhooks';
 import { isId } from '../../platform/document-ids';
@@ -37,12 +32,12 @@ export const createWebhooksController = (
 
   const answerSecret = async (ctx: Context, website: string, documentId: string, secret: string) => {
     const data = { webhook: await found(website, documentId), secret };
-    ctx.body = { data: data satisfies SecretAnswer['data'] };
+    ctx.body = { data: data satisfies NewSecret };
   };
 
   return {
     async list(ctx: Context) {
-      ctx.body = { data: await store.list(await seenWebsite(ctx)) } satisfies WebhooksAnswer;
+      ctx.body = { data: await store.list(await seenWebsite(ctx)) };
     },
 
     async create(ctx: Context) {
@@ -67,7 +62,7 @@ export const createWebhooksController = (
       const { website, receiver: webhook } = await seen(ctx);
       await documents().update({ documentId: webhook.documentId, data });
       wake();
-      ctx.body = { data: await found(website, webhook.documentId) } satisfies WebhookAnswer;
+      ctx.body = { data: await found(website, webhook.documentId) };
     },
 
     remove,
@@ -86,20 +81,20 @@ export const createWebhooksController = (
     async endOldSecret(ctx: Context) {
       const { website, receiver: webhook } = await seen(ctx);
       await store.endOldSecret(website, webhook.documentId);
-      ctx.body = { data: await found(website, webhook.documentId) } satisfies WebhookAnswer;
+      ctx.body = { data: await found(website, webhook.documentId) };
     },
 
     async test(ctx: Context) {
       const { website, receiver: webhook } = await seen(ctx);
       await store.test(website, webhook.documentId);
       wake();
-      ctx.body = { data: await store.events(webhook.documentId) } satisfies SentEventsAnswer;
+      ctx.body = { data: await store.events(webhook.documentId) };
     },
 
     /** What was sent lately, with what came of it. */
     async events(ctx: Context) {
       const { receiver: webhook } = await seen(ctx);
-      ctx.body = { data: await store.events(webhook.documentId) } satisfies SentEventsAnswer;
+      ctx.body = { data: await store.events(webhook.documentId) };
     },
 
     async sendAgain(ctx: Context) {
@@ -109,7 +104,7 @@ export const createWebhooksController = (
         throw new errors.NotFoundError('The webhook has no such event any more.');
       }
       wake();
-      ctx.body = { data: await store.events(webhook.documentId) } satisfies SentEventsAnswer;
+      ctx.body = { data: await store.events(webhook.documentId) };
     },
   };
 };
