@@ -37,7 +37,6 @@ const summarize = (result: Result) => {
   return { ...result, value, verdict: verdict(value, result.wanted) };
 };
 
-/** One table of all results. */
 export const toTable = (results: readonly Result[]): string => {
   const limit = (wanted: Wanted | null, which: 'must' | 'aim') =>
     wanted ? `${wanted.better === 'higher' ? '>=' : '<='} ${number(wanted[which])}` : '';

@@ -113,7 +113,6 @@ serveCommands({
     return rows.map(({ documentId }) => documentId);
   },
 
-  /** An administrator. */
   async administrator(): Promise<{ email: string; password: string }> {
     const role = (await strapi.service('admin::role').getSuperAdmin()) as { id: number };
     const user = { email: 'admin@example.com', password: 'Benchmark-password-1' };
@@ -196,7 +195,6 @@ serveCommands({
     };
   },
 
-  /** The campaign of a name. */
   async campaignOf(name: string): Promise<Ref> {
     return strapi.db.query('api::pseo-campaign.pseo-campaign').findOne({ where: { name } });
   },

@@ -25,7 +25,6 @@ import {
   type MissingUploads,
 } from './uploads/library';
 
-/** What a backup has. */
 export interface BackupFigures {
   tables: number;
   rows: number;

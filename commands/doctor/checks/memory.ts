@@ -20,7 +20,6 @@ interface Memory {
   heap: number;
   /** DELIVERY_CACHE_MB. */
   cache: number;
-  /** WORKERS. */
   workers: number;
 }
 

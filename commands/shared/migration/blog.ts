@@ -19,7 +19,6 @@ import { forTerminal } from './terminal';
 export interface Blog {
   /** What there is, as a sentence for the user. */
   found: string;
-  /** Its address. */
   address: URL;
   /** Beside the host of its address. */
   hosts?: readonly string[];

@@ -8,7 +8,6 @@ interface Props {
   headings: readonly string[];
   /** Shown before the headings. */
   lead?: ReactNode;
-  /** How many rows there are. */
   rows: number;
   /** The id of what names the table. */
   labelledBy?: string;

@@ -38,7 +38,7 @@ interface Parts {
   cacheControl: string;
   /** The header of tags for caches in front; empty for none. */
   cacheTags: string;
-  /** Errors for requests of which it is known since they arrived that their slug leads to nothing. */
+  /** Errors of requests whose slug the fast lane has looked for in vain. */
   unknownSlugs: WeakMap<IncomingMessage, Error>;
 }
 
@@ -85,7 +85,7 @@ export const createDeliveryController = ({
     const encoding = negotiate(ctx.get('Accept-Encoding'));
     const tagOf = (content: string): string => `"${content}-${encoding}"`;
     const isUnmodified = isNotModified(ctx.headers, tagOf(version));
-    // Neither takes a slot from a client that reads.
+    // Neither takes a slot that a client who reads the list could have.
     if (isUnmodified || ctx.method === 'HEAD') {
       ctx.set({ ETag: tagOf(version), ...headers, ...caching });
       ctx.status = isUnmodified ? 304 : 200;
@@ -101,7 +101,7 @@ export const createDeliveryController = ({
     if (ctx.status === 200) ctx.set(longContentHeaders(encoding));
   };
 
-  /** Null for a client that has gone meanwhile. @throws an HTTP error 503 */
+  /** Null for a client that has disconnected meanwhile. @throws an HTTP error 503 */
   const openUnlessBusy = async (ctx: Context, open: StreamedResponse['open']): Promise<OpenStream | null> => {
     const gone = new AbortController();
     onResponseClosed(ctx.res, () => gone.abort());

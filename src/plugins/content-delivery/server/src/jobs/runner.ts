@@ -13,7 +13,7 @@ const FAILED =
   'Something went wrong on the server; its log says what. You can let the job go on from where it stood.';
 
 /**
- * Works on jobs, one after the other, as long as it is on.
+ * Works on jobs, one after the other, as long as it is switched on.
  * @param interval milliseconds between two heartbeats; a lease has to be several times as long
  */
 export const createJobRunner = (
@@ -33,7 +33,7 @@ export const createJobRunner = (
       try {
         if (!(await store.renew(documentId, owner))) isLost = true;
       } catch (error) {
-        // The work itself meets with what is wrong, or it passes before the lease is over.
+        // The work meets the same error itself, or it passes before the lease is over.
         strapi.log.debug(`A job could not be renewed: ${String(error)}`);
       }
     };

@@ -15,7 +15,7 @@ interface Incoming {
   sourceId: string;
   /**
    * A text that changes when the entry does at the source: a digest, a date. An entry that was brought in with
-   * the same version is left as it is.
+   * the same version is left unchanged.
    */
   version: string;
   /** The id that front ends may hold already; kept where it can be. Null when the source has none. */

@@ -25,7 +25,7 @@ export const canonicalPathOf = (path: string): string => {
   return `/${segments.join('/')}${end}`;
 };
 
-/** The path of an address of the API as it is declared: also without the slash that the router takes at its end. */
+/** The path of an address of the API as its route declares it: in lower case, and without a slash at the end. */
 export const apiPathOf = (path: string): string => canonicalPathOf(path).toLowerCase().replace(/\/$/, '');
 
 /**

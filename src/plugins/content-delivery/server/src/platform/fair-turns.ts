@@ -6,7 +6,7 @@ type End = () => void;
  * not all of them.
  */
 export const createFairTurns = () => {
-  /** What waits of each owner. Whose turn it is next stands first. */
+  /** What waits of each owner, the owner whose turn is next first. */
   const waiting = new Map<string, (() => void)[]>();
   let isTaken = false;
 

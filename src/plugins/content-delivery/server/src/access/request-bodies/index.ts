@@ -7,7 +7,7 @@ import { bytesToCome, hasBody, readBody } from './read-body';
 import { createRoomForBodies } from './room';
 import { createTemporaryFiles, type TemporaryFiles } from './temporary-files';
 
-/** What Strapi's authentication puts on a request before it goes on: null for a route that is open to everybody. */
+/** What Strapi's authentication has put on a request: null for a route that is open to everybody. */
 interface State {
   auth?: { strategy: { name: string }; credentials?: { id?: unknown } | null } | null;
   route?: PermissionRoute & {

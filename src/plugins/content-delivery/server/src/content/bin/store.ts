@@ -73,7 +73,6 @@ export const createBinStore = (strapi: Core.Strapi) => ({
       return ((await rows) as Row[]).map(toBinned);
     }),
 
-  /** Null when it is not there. */
   find: async (entry: string): Promise<(Binned & { content: BinnedContent }) | null> =>
     strapi.db.transaction(async ({ trx }) => {
       const row: (Row & { body: string }) | undefined = await trx(TABLE)

@@ -16,7 +16,7 @@ const BATCH_SIZE = 100;
 
 /**
  * Keeps what each transaction makes live, inside it: whichever way it was written, and nothing of what was taken back. What
- * says the same as the newest version is none of its own.
+ * says the same as the newest version is not kept as another one.
  *
  * Pages that are written by the hundred become versions when they are about to change again. Until then the live page says
  * what it says, and one row for all of them who has published it.

@@ -8,7 +8,7 @@ const inflate = promisify(inflateRaw);
 const LONG = 1_000;
 const COMPRESSED = 'z';
 
-/** A value as a text to store: JSON, compressed where it is long. Node compresses in threads of its own. */
+/** A value as a text to store: JSON, compressed where it is long. Node compresses off the main thread. */
 export const pack = async (json: string): Promise<string> =>
   json.length < LONG ? json : COMPRESSED + (await deflate(json, { level: 1 })).toString('base64');
 

@@ -7,7 +7,7 @@ export interface PreviewGrant {
   /** A documentId, as is `entry`. */
   website: string;
   entry: string;
-  /** Of the entry's links: another one once they are all ended. */
+  /** Of the entry's links: a new one begins when all of them are ended. */
   series: string;
   /** `slugTagOf` the slug that is in the link. */
   slugTag: string;

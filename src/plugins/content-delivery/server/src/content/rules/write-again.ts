@@ -16,7 +16,7 @@ const isWrite = (action: string): action is (typeof WRITES)[number] =>
 const running = new AsyncLocalStorage<true>();
 
 /**
- * Two writers can meet with locks taken in opposite order; the database then takes back one of them. That one is made again
+ * Two writers can take locks in opposite order; the database then rolls one of them back. That one is tried again
  * where nothing else was taken back with it. In the transaction of somebody else, the editor is asked to.
  */
 export const writeAgain = (strapi: Core.Strapi): void => {

@@ -56,7 +56,7 @@ export const createSaveStore = (strapi: Core.Strapi) => ({
       return row !== undefined;
     }),
 
-  /** Removes those that nobody asks for any more, a little at a time. @param goOn false when the work is to end */
+  /** Removes those that no form can ask for any more, a little at a time. @param goOn false when the work is to end */
   async clean(now: number, goOn: () => boolean): Promise<void> {
     for (const [isCreation, days] of [
       [true, DAYS_KEPT.creation],

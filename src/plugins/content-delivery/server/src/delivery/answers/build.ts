@@ -68,7 +68,6 @@ const tagsOf = (query: DeliveryQuery, { documentId }: Website): string[] => {
   }
 };
 
-/** The tags of a list. */
 export const tagsOfList = (query: DeliveryQuery, website: Website): string[] => {
   const tags = tagsOf(query, website);
   if (query.route === 'blog') return [...tags, postsTag(website.documentId)];

@@ -22,11 +22,11 @@ import { keyOf, seenBy, stateIn, listVersionOf, type State } from './state';
 
 export { parseDeliveryQuery, ROUTES, type DeliveryQuery, type Route } from './delivery-query';
 
-/** Bytes that are finished, and the key under which they are cached. */
+/** A response that is ready to be sent, and its key in the cache. */
 export interface CachedResponse {
   key: string;
   entry: CacheEntry;
-  /** The bytes were made, or being made, when they were asked for. */
+  /** It was built for this request, or for another one that waited at the same time. */
   isNew: boolean;
 }
 

@@ -3,7 +3,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 /** Makes some items of a list, when what they are made from has been read. */
 export type Make = () => unknown[] | Promise<unknown[]>;
 
-/** Each item as JSON. */
 export const toTexts = (items: readonly unknown[]): string[] => items.map((item) => JSON.stringify(item));
 
 /** A list as JSON: the same bytes as `JSON.stringify` of all items, and where each begins. */

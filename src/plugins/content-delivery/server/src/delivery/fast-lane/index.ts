@@ -140,7 +140,7 @@ export const fastLane = (strapi: Core.Strapi, parts: Parts): Middleware => {
     entry: CacheEntry,
   ): void =>
     gate.observe(entry.scopes as Scope[], (observed) => {
-      // Peeked at again: the wait may have brought newer bytes.
+      // Looked up again: a newer response may have been cached during the wait.
       const latest = cache.get(key) ?? entry;
       if (!gate.isKeyValid(observed, validity) || !gate.isFresh(observed, latest)) {
         return answerUncached(request, response, arrived);

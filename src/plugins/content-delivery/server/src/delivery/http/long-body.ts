@@ -18,7 +18,7 @@ const compressors = {
 };
 
 /**
- * Sends a body as it is made, no faster than the reader takes it. A body that cannot be finished is cut off, so
+ * Sends a body while it is made, no faster than the client reads it. A body that cannot be finished is cut off, so
  * that clients do not take a part of it for the whole.
  * @param maxDuration milliseconds that it may take altogether
  * @param close called once, at the end of the response, however it ended

@@ -81,7 +81,7 @@ export const createRespond = (config: RespondConfig, cache: Pick<ByteCache, 'gro
     ...tagHeaders(config.cacheTags, tags),
   });
 
-  /** Put together once for the bytes of one encoding: to do so for each request took longer than sending them. */
+  /** Put together once for each encoding: to do so for each request took longer than sending the body. */
   const headersOf = (
     representation: Representation,
     encoding: Encoding,

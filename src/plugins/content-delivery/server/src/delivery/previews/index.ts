@@ -31,7 +31,7 @@ const TYPES = { blog: 'post', 'pseo-pages': 'pseo-page' } as const satisfies Rec
 >;
 
 /**
- * Answers a request that has a preview token with the draft that it opens, read anew each time. The token alone decides
+ * Answers a request that has a preview token with the draft that it opens, read from the database each time. The token alone decides
  * which one; the slug only has to be one that leads there.
  */
 export const createPreviews = ({ queries, tokens, templates, publicUrl }: Parts) => {

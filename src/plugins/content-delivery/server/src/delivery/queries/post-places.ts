@@ -26,7 +26,7 @@ export interface TermFilter {
   tag?: string | undefined;
 }
 
-/** Where posts stand in the list: of all, of some, of a category or tag. */
+/** The places of posts in the list: of all, of some, of a category or tag. */
 export const postPlaceQueries = (sql: Knex, tables: Tables) => {
   const { posts } = tables;
   const { liveOf, shownOf, shownWithTerm } = livePosts(sql, tables);

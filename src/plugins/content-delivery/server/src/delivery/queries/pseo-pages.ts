@@ -231,7 +231,7 @@ export const pseoPageQueries = (sql: Knex, tables: Tables) => {
       .where('c.id', value('campaign'))
       .first(...TEMPLATES),
   );
-  /** Of pages without HTML of their own, the template's length is taken for it. */
+  /** A page without its own HTML counts with the length of the template. */
   const HTML_LENGTH = 'coalesce(nullif(length(p.html), 0), length(c.html_template), 0)';
   const htmlSize = bothWays((ofCampaign) =>
     compile<{ characters: number | string | null }, OfWebsite>((value) =>

@@ -13,7 +13,7 @@ export interface Website {
   /** The documentId of its account. */
   account: string;
   url: string | null;
-  /** Of its texts, by BCP 47; null where nobody has said. */
+  /** Of its texts, by BCP 47; null where it is not set. */
   language: string | null;
   /** True when posts with a future schedule date are kept back. */
   withholdsScheduled: boolean;

@@ -9,7 +9,6 @@ const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/gu;
 const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’.,-][\p{L}\p{N}][\p{L}\p{M}\p{N}]*)*/gu;
 
-/** How many words a text has. */
 export const wordsIn = (text: string): number => {
   const unspaced = text.match(UNSPACED)?.length ?? 0;
   const spaced = unspaced === 0 ? text : text.replace(UNSPACED, ' ');

@@ -10,8 +10,8 @@ const KEPT_DAYS = 14;
 const KEPT_ATTEMPTS = 1_000;
 
 /**
- * Deletes attempts that are old or too many, what was written for a target while it was deleted, and what a target that is
- * switched off was still to be told, once its cache has let it go by itself.
+ * Deletes attempts that are old or too many, what was written for a target while it was deleted, and purges that a target
+ * still had before it when it was switched off, once its cache has let the answers expire.
  */
 export const cleanPurges = async (strapi: Core.Strapi, isOn: () => boolean): Promise<void> => {
   const sql = strapi.db.connection;

@@ -25,7 +25,6 @@ const isElsewhere = (address: string): boolean => /^(?:[a-z][a-z\d+.-]*:|\/\/)/i
 /** What needs no word: the old website says as plainly that it is a draft. */
 const PLAIN = ['draft', 'published'];
 
-/** Null for what is no address. */
 const addressFrom = (written: string, base: string): string | null =>
   URL.canParse(written, base) ? new URL(written, base).href : null;
 /** Without what stands behind it in an address. */

@@ -2,7 +2,7 @@ import type { Server, Socket } from 'node:net';
 import { setImmediate as tick, setTimeout as wait } from 'node:timers/promises';
 import { closeListening } from '../../platform/patches/close-listener';
 
-/** Milliseconds without a new connection after which nobody is taken to come. */
+/** Milliseconds without a new connection after which none is expected. */
 const QUIET = 100;
 /** Milliseconds for which quiet is waited for: callers who do not wait for one another never leave any. */
 const MAX_NOISE = 300;

@@ -5,7 +5,7 @@ import { refusal } from '../../platform/refusal';
 import { explainRights } from './rights';
 import type { WaitingRoom } from './waiting-room';
 
-/** `database.connection` of the configuration, as far as it is said. */
+/** What a start needs to know of the configured database. */
 export interface AskedDatabase {
   client: string;
   connection: unknown;

@@ -26,7 +26,7 @@ const isOfDatabaseFolder = (strapi: Core.Strapi, { path: failed }: NodeJS.ErrnoE
 /**
  * Why the server, or a command, did not start, in words for the operator.
  * @param strapi as far as there is one: what is wrong in `config/` is said before
- * @returns null for an error that nobody has foreseen, of which all is to be shown
+ * @returns null for an unforeseen error, which is to be shown as a whole
  */
 export const explainFailure = async (error: unknown, strapi?: Core.Strapi): Promise<string | null> => {
   if (!(error instanceof Error)) return null;

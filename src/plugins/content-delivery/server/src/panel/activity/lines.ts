@@ -7,7 +7,6 @@ const TABLE = ACTIVITY_MODEL.tableName;
 /** Of the newest lines, whose people a list can be narrowed to. */
 const NEWEST = 1_000;
 
-/** A line as it is stored. */
 export interface StoredLine {
   id: number;
   at: Date;

@@ -120,7 +120,7 @@ export const createCalendarController = (strapi: Core.Strapi, drips: Drips) => {
   }
 };
 
-/** Strapi's dates end there, and so do those of databases. */
+/** Years of four digits: Strapi and the databases store no others. */
 const dateIn = (value: unknown, field: string): Date => {
   const date = typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value) ? new Date(value) : null;
   if (date && !Number.isNaN(date.getTime())) return date;

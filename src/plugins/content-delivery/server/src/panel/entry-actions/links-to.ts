@@ -30,7 +30,7 @@ const hasLinkTo = (html: string, targets: readonly Target[]): boolean => {
   return false;
 };
 
-/** What has each slug in it, as it is or as addresses have it. */
+/** What has each slug in it, plain or percent-encoded. */
 const containing =
   (column: string, targets: readonly Target[]) =>
   (which: Knex.QueryBuilder): void => {

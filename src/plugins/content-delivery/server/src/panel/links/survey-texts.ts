@@ -13,7 +13,6 @@ export interface SurveyedText {
   rules: LinkRule[];
 }
 
-/** The links of a text. */
 export interface TextLinks {
   /** Where those lead that are written in it. */
   addresses: string[];

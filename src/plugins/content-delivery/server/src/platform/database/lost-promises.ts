@@ -2,7 +2,7 @@ import type { Core } from '@strapi/strapi';
 import { describeFailure, isLoss } from './loss';
 
 /**
- * The last resort. A statement that Strapi does not await, such as those of work that goes on when its request has been
+ * The last resort. A statement that Strapi does not await, such as those of work that continues when its request has been
  * answered already, is an unhandled rejection when its connection is lost, which would end the process and with it the
  * requests of all others. These are logged. Every other unhandled rejection ends the process as before.
  */

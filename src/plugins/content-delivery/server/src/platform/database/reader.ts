@@ -13,7 +13,7 @@ import { fill, type Snapshot } from './statement';
 const databaseUnavailable = () =>
   createError(503, 'The content cannot be read at the moment. Please try again shortly.', { details: {} });
 
-/** A view that stays as it is until it is closed, however long that takes. */
+/** A snapshot that is kept until it is closed, however long that takes. */
 export interface ReadSession {
   snapshot: Snapshot;
   close(): Promise<void>;

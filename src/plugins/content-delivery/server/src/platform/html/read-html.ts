@@ -18,7 +18,6 @@ export interface HtmlHandlers {
   onStartTag?(tag: Token.TagToken): void;
   onEndTag?(tag: Token.TagToken): void;
   onText?(text: string): void;
-  /** A comment or a doctype. */
   onOther?(token: Token.CommentToken | Token.DoctypeToken): void;
 }
 

@@ -1,6 +1,6 @@
 import { readHtml, RAW } from './read-html';
 
-/** Elements within whose text others stand on the same line. */
+/** Elements that are laid out in a line with the text around them. */
 const INLINE = new Set(
   'a abbr b bdi bdo cite code data del dfn em font i ins kbd label mark q ruby rb rt s samp small span strike strong sub sup time tt u var wbr'.split(
     ' ',
@@ -9,7 +9,7 @@ const INLINE = new Set(
 /** What readers do not see, beside elements without markup; what is between ruby's text is read twice. */
 const HIDDEN = new Set(['template', 'noscript', 'rt', 'rp', 'svg', 'math', 'head']);
 
-/** The text that readers of HTML see, with single spaces between what stands apart. */
+/** The text that readers of HTML see, with single spaces between separate parts. */
 export const visibleText = (html: string): string => {
   const parts: string[] = [];
   let raw: string | null = null;

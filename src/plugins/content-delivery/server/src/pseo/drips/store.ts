@@ -3,7 +3,6 @@ import type { DripPlan, DripState } from '../../../../contracts/pseo-drips';
 import { newDocumentId } from '../../platform/document-ids';
 import { UIDS } from '../../platform/uids';
 
-/** A drip as it is stored. */
 export interface StoredDrip extends Omit<DripPlan, 'order'> {
   documentId: string;
   /** documentId */

@@ -31,7 +31,7 @@ export const createImportsController = (strapi: Core.Strapi, imports: Imports) =
     return campaign;
   };
 
-  /** An action on one import: for who may, with what is wrong said as it is. */
+  /** An action on one import: for users who may, with problems explained. */
   const onImport =
     (act: (ctx: Context, documentId: string, campaign: ImportCampaign) => Promise<void>) =>
     (ctx: Context): Promise<void> =>
@@ -135,7 +135,7 @@ export const createImportsController = (strapi: Core.Strapi, imports: Imports) =
   };
 };
 
-/** What people did wrong becomes an answer that says so. */
+/** Answers with what a person did wrong. */
 const explained = async (ctx: Context, act: () => Promise<void>): Promise<void> => {
   try {
     await act();

@@ -49,7 +49,7 @@ const NO = new Set([
 /** Nothing, in numbers: `0`, `0.0`, `-0`, `0 %`. One with a comma could not be named to `--empty`. */
 const ZERO = /^[-+]?0(?:\.0+)?(?: ?%)?$/;
 
-/** The longest of them. */
+/** Characters of the longest of them. */
 const LONGEST = 16;
 
 /** What a text means beside what it says; null for nothing else. */

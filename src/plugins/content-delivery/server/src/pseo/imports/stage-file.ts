@@ -21,7 +21,7 @@ const BATCH = 400;
 const BATCH_CHARACTERS = 2_000_000;
 /** Lines that are named for having the names of the columns again. */
 const HEADERS_NAMED = 20;
-/** Milliseconds without a row after which a file that is being taken in was left behind by a process that died. */
+/** Milliseconds without a row after which the process that stages a file has died. */
 const LEFT_BEHIND = 15 * 60_000;
 
 export interface NewImport extends Pick<StoredImport, 'name' | 'campaign' | 'website' | 'startedBy'> {
@@ -46,7 +46,7 @@ export const createFileStager = (store: ImportStore) => {
     let batchCharacters = 0;
     const write = async (): Promise<void> => {
       await store.addRows(id, batch);
-      // Says that it is being read still, which may take longer than others wait before they sweep it away.
+      // Shows that it is still being read, which may take longer than the time after which it is swept away.
       await store.update(id, { rowCount });
       batch = [];
       batchCharacters = 0;
@@ -117,7 +117,7 @@ export const createFileStager = (store: ImportStore) => {
     },
 
     /**
-     * Forgets what dead processes left behind, and files that were taken in long ago.
+     * Removes what dead processes have left, and files that were staged long ago.
      * @param isBusy whether something is still to be done with an import
      */
     async sweep(isBusy: (one: StoredImport) => Promise<boolean>): Promise<void> {
@@ -144,7 +144,7 @@ const headersAgain = (lines: readonly number[]): string => {
     : `Lines ${named}${others} have the names of the columns again. They make no pages.`;
 };
 
-/** How many different texts each column has, up to where it does not matter any more. */
+/** How many different texts each column has, up to the number from which on it makes no difference. */
 class DistinctValues {
   /** Cells of each column that cannot be used. */
   readonly unusable: number[] = [];

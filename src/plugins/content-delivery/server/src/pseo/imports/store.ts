@@ -13,7 +13,7 @@ import { deleteInBatches } from '../../platform/database/delete-in-batches';
 import { inStatements } from '../../platform/database/statements';
 import type { Cell } from './file';
 
-/** A file that was taken in. */
+/** A staged file. */
 export interface StoredImport {
   id: number;
   documentId: string;
@@ -58,7 +58,7 @@ export interface Finding {
   detail: unknown;
 }
 
-/** Files that were taken in, row by row, and what was found about them. */
+/** Staged files, row by row, and what was found about them. */
 export const createImportStore = (strapi: Core.Strapi) => {
   const tableOf = (uid: string) => strapi.db.metadata.get(uid).tableName;
   const imports = () => strapi.db.query(UIDS.pageImport);
@@ -99,7 +99,7 @@ export const createImportStore = (strapi: Core.Strapi) => {
     findMany: (where: Record<string, unknown>): Promise<StoredImport[]> => imports().findMany({ where }),
 
     async remove(id: number): Promise<void> {
-      // First what shows it, then what it is made of: what a crash leaves is found by its missing import.
+      // Hidden first, then deleted part by part: what a crash leaves is swept away later.
       await imports().update({ where: { id }, data: { isComplete: false } });
       await empty(rowsTable(), { import_id: id });
       await empty(findingsTable(), { import_id: id });

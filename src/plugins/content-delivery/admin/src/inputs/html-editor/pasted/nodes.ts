@@ -16,7 +16,6 @@ export const elementOf = (
 
 export const textNode = (value: string): TreeNode => defaultTreeAdapter.createTextNode(value);
 
-/** All text of a node. */
 export const textOf = (node: TreeNode): string => {
   if (isText(node)) return node.value;
   return isElement(node) ? node.childNodes.map(textOf).join('') : '';

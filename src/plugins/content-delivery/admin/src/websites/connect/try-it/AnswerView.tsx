@@ -17,7 +17,6 @@ const COLORS: Record<TokenKind, string | undefined> = {
   plain: undefined,
 };
 
-/** What a route has answered. */
 export const AnswerView = ({ answer }: { answer: RouteAnswer }) => {
   const text = useText();
   const copy = useCopy();

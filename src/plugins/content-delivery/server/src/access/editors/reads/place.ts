@@ -7,7 +7,7 @@ import { malformed, outOfReach, unknownField } from './refusals';
 /** How many relations in a row a parameter may follow. */
 const MAX_STEPS = 5;
 
-/** Where a parameter has come to: a content type, or a component within one. */
+/** How far a parameter has been followed: to a content type, or to a component within one. */
 export interface Place {
   strapi: Core.Strapi;
   scope: ReadScope;

@@ -12,7 +12,7 @@ export interface Size {
   work: number;
 }
 
-/** What stands where in a list, in the order of its items; null where that is not known. */
+/** Which entry is where in a list, in the order of its items; null where that is not known. */
 type Places = Outline['places'] | null;
 
 /** A response that may be long: how long, and how to read it at once or some items at a time. */

@@ -23,8 +23,8 @@ interface Kept {
 }
 
 /**
- * In which order the entries of lists stand, so that a part of a long list is found without reading the list. They follow the change
- * log: behind a change, the entries that it names are read anew.
+ * The order of the entries of lists, so that a part of a long list is found without reading the list. It follows the change
+ * log: after a change, the entries that it names are read again.
  */
 export const createOrders = () => {
   const kept = new LRUCache<string, Kept>({

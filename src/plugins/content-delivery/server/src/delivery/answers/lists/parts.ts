@@ -5,13 +5,13 @@ import { readCursor, writeCursor, type Position } from './cursor';
 import { firstAfter, type Orders } from './orders';
 import type { PlaceSource } from './place-source';
 
-/** What decides where an entry stands. */
+/** What decides the place of an entry. */
 export interface Positions<Place> {
   of(place: Place): Position;
   compare(place: Place, position: Position): number;
 }
 
-/** Where the entries that a query asks for stand, and what is said with them. */
+/** The places of the entries that a query asks for, and the headers that go with them. */
 export interface Found<Place> {
   /** Read when they are first asked for, unless they are a part. */
   places(): Promise<readonly Place[]>;

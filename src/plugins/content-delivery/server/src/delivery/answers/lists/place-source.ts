@@ -3,14 +3,14 @@ import { CHANGE_BATCH, type ChangeRow } from '../../queries/changes';
 import type { DeliverySnapshot } from '../../queries';
 import type { State } from '../state';
 
-/** How many entries are read anew; beyond that, all are. */
+/** How many entries are read again one by one; beyond that, all are. */
 const MAX_CHANGED = 200;
 
 /** Where the places of a website's entries, or of some of them, are read from, within one snapshot. */
 export interface PlaceSource<Place extends { documentId: string }> {
   /** Of its rows in the change log. */
   type: ChangeType & ('post' | 'pseo-page');
-  /** Rows that concern every entry, so that all are read anew. */
+  /** Rows that concern every entry, so that all are read again. */
   whole: ReadonlySet<ChangeType>;
   /** What narrows the list; empty for all entries. */
   filter: string;

@@ -24,14 +24,14 @@ const RELATED = 2_000;
 /** Characters of HTML whose text is read before others get their turn. */
 const MAX_READ = 256 * 1024;
 
-/** What changes where all posts stand, which of them have a term, what they show of it, and what they show of their author. */
+/** What changes the order of all posts, which of them have a term, what they show of it, and what they show of their author. */
 const WHOLE = {
   place: new Set(['website']),
   term: new Set(['website', 'taxonomies']),
   author: new Set(['website', 'taxonomies', 'authors']),
 } satisfies Record<string, ReadonlySet<ChangeType>>;
 
-/** Where the posts stand that a query asks for. */
+/** The places of the posts that a query asks for. */
 const sourceFor = (
   { category, tag }: BlogQuery,
   { website }: State,

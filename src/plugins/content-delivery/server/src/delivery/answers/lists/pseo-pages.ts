@@ -26,10 +26,10 @@ type Order = Pick<PagePlace, 'slug' | 'documentId'>;
 const compare = (a: Order, b: Order): number =>
   byCodeUnit(a.slug, b.slug) || byCodeUnit(a.documentId, b.documentId);
 
-/** What may change where all pages stand, and all that is shown of them. */
+/** What may change the order of all pages, and all that is shown of them. */
 const WHOLE: ReadonlySet<ChangeType> = new Set(['website', 'campaign']);
 
-/** Where the pages stand that a query asks for. */
+/** The places of the pages that a query asks for. */
 const sourceFor = (
   { campaignId }: PagesQuery,
   { website }: State,

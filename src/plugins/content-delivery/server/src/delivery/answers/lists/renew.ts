@@ -26,7 +26,7 @@ export const outlineOf = (
     : undefined;
 
 /**
- * Renews a list that follows the change log: what it names is read anew, and every other item is copied from the bytes of the version before.
+ * Renews a list by the change log: the entries that it names are read again, and every other item is copied from the previous version.
  * @param itemsAt in the order of the places
  * @param part the places of a part; of all of the list, they are those of the version before with what has changed
  */

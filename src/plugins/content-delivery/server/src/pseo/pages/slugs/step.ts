@@ -60,7 +60,7 @@ export const createSlugSteps = (
     userId: number | null,
   ): Promise<StepResult> =>
     strapi.db.transaction(async ({ trx }) => {
-      // Before anything is read: it is the lock. What goes live raises the revision as it is logged.
+      // Before anything is read: it is the lock. What goes live raises the revision when it is logged.
       await lockRevisions(strapi, [websiteScope(options.website)]);
       const pages = await queue.next(queueId, PAGE_BATCH_SIZE);
       const diff = await diffSlugs(options)(trx, pages);
