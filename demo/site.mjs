@@ -7,10 +7,9 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const PROJECT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+const PROJECT = path.resolve(import.meta.dirname, '..');
 /** How each example is started, and where it listens if nothing else is said. */
 const EXAMPLES = {
   nextjs: {

@@ -2,7 +2,6 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 
 /**
  * Asks the npm registry which packages have known weaknesses, and holds the answer against docs/security/accepted.json:
@@ -11,7 +10,7 @@ import { fileURLToPath } from 'node:url';
  * node scripts/audit.mjs [options of npm audit, such as --omit=dev]
  * Exit codes: 0 nothing new, 1 something to look at, 2 the registry could not be asked.
  */
-const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+const root = path.resolve(import.meta.dirname, '..');
 const list = process.env.AUDIT_ACCEPTED ?? path.join(root, 'docs', 'security', 'accepted.json');
 
 /**

@@ -3,7 +3,6 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { buildImage } from './container/build.mjs';
 import { parseDockerfile, wordsOf } from './container/dockerfile.mjs';
 import { networkEnvironment, nodeWithNpm, npmCache } from './container/node.mjs';
@@ -13,7 +12,7 @@ import { tryImage } from './container/trial.mjs';
  * Takes the steps of the Dockerfile without Docker, from the Dockerfile itself, and tries what comes out as Docker would start it:
  * read-only and without rights. What this cannot show is in docs/operations/containers.md.
  */
-const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+const ROOT = path.resolve(import.meta.dirname, '..');
 /** Pinned, as it is no dependency: it is used here and nowhere else. */
 const LINTER = 'dockerfile-utils@0.16.3';
 

@@ -3,9 +3,8 @@
 import '../src/settings/supported-node.js';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 
-const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+const root = path.resolve(import.meta.dirname, '..');
 if (!existsSync(path.join(root, 'dist', 'commands', 'start', 'index.js'))) {
   console.error('This project is not built yet: run "npm run build" and try again.');
   process.exit(1);

@@ -3,14 +3,13 @@ import '../src/settings/supported-node.js';
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parse } from 'dotenv';
 
 /**
  * Writes a .env file with fresh secrets, from .env.example. In a file that is there already only what is
  * empty is filled in: nothing is ever replaced, as API keys could no longer be read then.
  */
-const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+const root = path.resolve(import.meta.dirname, '..');
 const file = path.join(root, '.env');
 const onlyWhenAbsent = process.argv.includes('--if-absent');
 

@@ -3,7 +3,6 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { fetchNode } from './fetch-node.mjs';
 import { tryDemo } from './nodes/demo.mjs';
 
@@ -38,7 +37,7 @@ const JEST = [
   '/tests/unit/|/client/tests/|/tests/integration/(delivery|platform)/',
 ];
 
-const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+const ROOT = path.resolve(import.meta.dirname, '..');
 const named = process.argv.slice(2);
 const parts = ['old', ...NODES.keys(), 'npm'];
 const unknown = named.find((name) => !parts.includes(name));

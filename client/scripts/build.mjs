@@ -10,10 +10,9 @@ import { execFileSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
-const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+const ROOT = path.resolve(import.meta.dirname, '..');
 const { values } = parseArgs({ options: { out: { type: 'string', default: path.join(ROOT, 'dist') } } });
 const out = path.resolve(values.out);
 const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
