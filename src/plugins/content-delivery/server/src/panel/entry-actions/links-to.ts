@@ -1,3 +1,4 @@
+import { setImmediate as tick } from 'node:timers/promises';
 import type { Core } from '@strapi/strapi';
 import type { Knex } from 'knex';
 import { tablesOf } from '../../platform/database/tables';
@@ -74,7 +75,7 @@ export const postsLinkingTo = async (
     const last = ids[ids.length - 1];
     if (last === undefined || ids.length < BATCH_SIZE) return found;
     after = last;
-    await new Promise((resolve) => setImmediate(resolve));
+    await tick();
   }
 };
 

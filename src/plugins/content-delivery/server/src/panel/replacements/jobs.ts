@@ -1,3 +1,4 @@
+import { setImmediate as tick } from 'node:timers/promises';
 import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
 import type { Replacement, ReplaceScope } from '../../../../contracts/replacements';
@@ -83,7 +84,7 @@ export const createReplaceJobs = (
         });
         report = next;
       }
-      await new Promise((resolve) => setImmediate(resolve));
+      await tick();
     }
   };
 

@@ -1,3 +1,4 @@
+import { setImmediate as tick } from 'node:timers/promises';
 import type { Core } from '@strapi/strapi';
 import { LARGE, writtenBy } from '../../freshness/changes/origin';
 import { createPoller, type Poller } from '../../jobs/poller';
@@ -100,7 +101,7 @@ export const createDripRunner = (strapi: Core.Strapi, pages: Pages, store: DripS
         );
         await pages.eventsFlushed();
         await webhookQueueOf(strapi).waitForCapacity(() => poller.isOn());
-        await new Promise((resolve) => setImmediate(resolve));
+        await tick();
       }
     } catch (error) {
       if (!(error instanceof ConcurrentUpdate)) throw error;

@@ -1,3 +1,4 @@
+import { setImmediate as tick } from 'node:timers/promises';
 import type { Core } from '@strapi/strapi';
 import { LARGE, writtenBy, type Origin } from '../../freshness/changes/origin';
 import type { RunningJob } from '../../jobs';
@@ -55,6 +56,6 @@ export const runBatches = async <Payload extends PageJobPayload, Checkpoint>(
     );
     await events.flushed();
     // The next transaction would be begun before anybody else who waits for the connection.
-    await new Promise((resolve) => setImmediate(resolve));
+    await tick();
   }
 };
