@@ -6,6 +6,7 @@ import { coldCases, coldPostCases } from './cold';
 import { editCases } from './edits';
 import { growthCases } from './growth';
 import { manyPostsCases } from './many-posts';
+import { readerCases } from './readers';
 import { warmCases } from './warm';
 
 type Cases = Record<string, (bench: Bench) => Promise<Result[]>>;
@@ -15,6 +16,7 @@ const CASES: Cases = {
   warm: warmCases,
   cold: coldCases,
   edits: editCases,
+  readers: readerCases,
   growth: growthCases,
   'many-posts': manyPostsCases,
   boot: bootCases,

@@ -86,7 +86,7 @@ const warmCasesOf = async (bench: Bench, { port }: StrapiServer, posts: number):
   );
   add('warm list of 5 of bare node:http', await againstBare(blogPath(small)), higher(0.6, 0.85));
 
-  const etag = etagOf((await bench.ask({ port, path: post })).body);
+  const etag = await etagOf((await bench.ask({ port, path: post })).body);
   const headers = { 'If-None-Match': etag };
   await bench.answerBare({ status: 304, headers: { ETag: etag }, body: null });
   add(

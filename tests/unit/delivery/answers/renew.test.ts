@@ -13,6 +13,7 @@ import type {
   CacheEntry,
   Outline,
 } from '../../../../src/plugins/content-delivery/server/src/freshness/cache/entry';
+import { turnsDuring } from '../../../support/turns';
 
 interface Item {
   documentId: string;
@@ -144,6 +145,18 @@ describe('a list is made of its version before', () => {
     const moment = momentOf(itemsOf('a', 'b', 'c', 'd'), 2, [changed('c')], ['c', 'd']);
     const renewed = await moment.renewed(before);
     expect(renewed.outline.places.map(({ documentId }) => documentId)).toEqual(['a', 'b', 'c', 'd']);
+  });
+
+  it('while others have their turn', async () => {
+    const items = new Map(
+      Array.from({ length: 64 }, (_, at) => {
+        const documentId = String(at).padStart(2, '0');
+        return [documentId, { documentId, at, text: 'x'.repeat(1_000_000) }] as const;
+      }),
+    );
+    const before = momentOf(items, 1).entry();
+    const make = await momentOf(items, 2, [changed('01')]).renew(before);
+    expect(await turnsDuring(async () => make?.())).toBeGreaterThan(2);
   });
 
   it('which reads what the change log names, and nothing else', async () => {

@@ -79,10 +79,14 @@ describe('a statement that reads rows by ids', () => {
     );
   });
 
-  it('has few places where few are asked for', async () => {
-    expect((await asked([5, 6])).map(({ length }) => length)).toEqual([1 + 25]);
-    expect((await asked(Array.from({ length: 26 }, (_, id) => id))).map(({ length }) => length)).toEqual([
-      1 + 250,
-    ]);
+  it.each([
+    [2, 25],
+    [25, 25],
+    [26, 50],
+    [100, 100],
+    [101, 250],
+  ])('has for %d no more than %d places', async (count, places) => {
+    const ids = Array.from({ length: count }, (_, id) => id);
+    expect((await asked(ids)).map(({ length }) => length)).toEqual([1 + places]);
   });
 });

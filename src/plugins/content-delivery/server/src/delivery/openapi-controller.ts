@@ -14,23 +14,27 @@ interface Parts {
 /** What never changes is as it was when it was made, and the same for everybody. */
 const UNCHANGING = { observed: { revisions: new Map(), at: 0 }, isNew: false, isPrivate: false };
 
-/** Serves the description of the four routes. It changes with the release only, so its bytes are made once. */
+/** Serves the description of the four routes. It changes with the release only, so its bytes are made once, when they are first asked for. */
 export const createOpenApiController = ({ publicUrl, version, respond }: Parts) => {
-  const bytes = Buffer.from(JSON.stringify(openApiDocument({ url: publicUrl, version })));
-  const entry: CacheEntry = {
-    scopes: [],
-    revisions: [],
-    expiresAt: Infinity,
-    validFrom: -Infinity,
-    tags: [],
-    sharedSeconds: null,
-    headers: {},
-    identity: { bytes, etag: etagOf(bytes) },
-    encoded: {},
+  const make = async (): Promise<CacheEntry> => {
+    const bytes = Buffer.from(JSON.stringify(openApiDocument({ url: publicUrl, version })));
+    return {
+      scopes: [],
+      revisions: [],
+      expiresAt: Infinity,
+      validFrom: -Infinity,
+      tags: [],
+      sharedSeconds: null,
+      headers: {},
+      identity: { bytes, etag: await etagOf(bytes) },
+      encoded: {},
+    };
   };
+  let made: Promise<CacheEntry> | undefined;
 
   return {
     async document(ctx: Context): Promise<void> {
+      const entry = await (made ??= make());
       writeWithKoa(ctx, await respond(ctx.req, { key: '', entry, ...UNCHANGING }));
     },
   };

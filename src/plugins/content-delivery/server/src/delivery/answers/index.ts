@@ -62,10 +62,8 @@ interface Parts extends AnswerSettings {
   release: string;
 }
 
-/** Bytes up to which a list is read at once, which is faster. */
-const MAX_BUFFERED = 8 * 1024 * 1024;
-/** Bytes up to which it is, even where the cache is too small to keep it. */
-const ALWAYS_BUFFERED = 1024 * 1024;
+/** Bytes up to which a list is read at once, even where the cache is too small to keep it: others notice nothing of it. */
+const MAX_BUFFERED = 1024 * 1024;
 
 /** A list that is kept, but not read at once. */
 interface Long {
@@ -78,14 +76,14 @@ export const createAnswers = ({ queries, cache, gate, release, ...settings }: Pa
   const orders = createOrders();
   const longLists = createLongLists({ queries, orders, ...settings });
 
-  const entryOf = (
+  const entryOf = async (
     query: DeliveryQuery,
     bytes: Buffer,
     snapshot: DeliverySnapshot,
     { website, scopes, revisions, expiresAt }: State,
     { tags, headers }: { tags: readonly string[]; headers: Readonly<Record<string, string>> },
     outline?: Outline,
-  ): CacheEntry => ({
+  ): Promise<CacheEntry> => ({
     scopes,
     revisions,
     expiresAt,
@@ -94,7 +92,7 @@ export const createAnswers = ({ queries, cache, gate, release, ...settings }: Pa
     sharedSeconds: tags.length > 0 ? website.sharedSeconds : null,
     validFrom: hidesScheduled(query, website) ? snapshot.now.getTime() : -Infinity,
     headers,
-    identity: { bytes, etag: etagOf(bytes, headers) },
+    identity: { bytes, etag: await etagOf(bytes, headers) },
     outline,
     encoded: {},
   });
@@ -114,7 +112,7 @@ export const createAnswers = ({ queries, cache, gate, release, ...settings }: Pa
     headers,
   });
 
-  const isTooLong = (bytes: number): boolean => bytes > Math.max(cache.longest, ALWAYS_BUFFERED);
+  const isTooLong = (bytes: number): boolean => bytes > Math.max(cache.longest, MAX_BUFFERED);
 
   const buildShort = async (query: DeliveryQuery, caller: Caller): Promise<CacheEntry | TooLong | Long> => {
     const make = await queries.snapshot(async (snapshot) => {
@@ -126,7 +124,7 @@ export const createAnswers = ({ queries, cache, gate, release, ...settings }: Pa
           entryOf(query, Buffer.from(JSON.stringify(await make())), snapshot, state, { tags, headers: {} });
       }
       const { headers } = list;
-      const entry = ({ bytes, outline }: { bytes: Buffer; outline?: Outline | undefined }): CacheEntry =>
+      const entry = ({ bytes, outline }: { bytes: Buffer; outline?: Outline | undefined }) =>
         entryOf(query, bytes, snapshot, state, { tags: tagsOfList(query, state.website), headers }, outline);
       const tooLongNow = () => tooLong(query, caller, state, headers);
       const before = cache.get(keyOf(query, caller));

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { createYielder } from '../../platform/yielder';
 
 /** Makes some items of a list, when what they are made from has been read. */
 export type Make = () => unknown[] | Promise<unknown[]>;
@@ -32,13 +32,14 @@ export async function* jsonChunks(
   note: (bytes: number) => void = () => undefined,
 ): AsyncGenerator<Buffer> {
   let before = '[';
+  const yieldTurn = createYielder();
   for await (const make of batches) {
     const texts = toTexts(await make());
     if (texts.length === 0) continue;
     for (const text of texts) note(Buffer.byteLength(text));
     yield Buffer.from(before + texts.join(','));
     before = ',';
-    await nextTurn();
+    await yieldTurn();
   }
   yield Buffer.from(before === '[' ? '[]' : ']');
 }

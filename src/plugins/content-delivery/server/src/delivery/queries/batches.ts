@@ -4,8 +4,8 @@ import { chunks } from '../../platform/database/statements';
 
 /** How many rows are read at a time where a list is too long to be read at once. */
 const ROWS = 250;
-/** Up to how many a smaller statement takes. */
-const FEW = 25;
+/** How many ids a statement has places for. */
+const PLACES = [25, 50, 100, ROWS];
 /** And how many bytes of them, where rows may be large. */
 const BYTES = 4 * 1024 * 1024;
 
@@ -22,14 +22,22 @@ const SLOTS: IdSlot[] = Array.from({ length: ROWS }, (_, i) => `id${i}` as const
 
 /**
  * A statement that reads rows by ids, a batch at a time: numbers, or documentIds. Each place for an id takes time, filled or not,
- * so there is one with few of them.
+ * so there are some with fewer of them, written when they are first needed.
  */
 export const compileByIds = <Row, Name extends string = never>(
   build: (ids: Knex.Value[], value: (name: Name) => Knex.Value) => Knex.QueryBuilder,
 ) => {
-  const withSlots = (slots: readonly IdSlot[]) =>
-    compile<Row, Name | IdSlot>((value) => build(slots.map(value), value));
-  const [few, all] = [withSlots(SLOTS.slice(0, FEW)), withSlots(SLOTS)];
+  const withSlots = (slots: readonly IdSlot[]) => ({
+    slots,
+    statement: compile<Row, Name | IdSlot>((value) => build(slots.map(value), value)),
+  });
+  const written = new Map<number, ReturnType<typeof withSlots>>();
+  const forSome = (count: number): ReturnType<typeof withSlots> => {
+    const places = PLACES.find((some) => some >= count) ?? ROWS;
+    const made = written.get(places) ?? withSlots(SLOTS.slice(0, places));
+    written.set(places, made);
+    return made;
+  };
   return async (
     snapshot: Snapshot,
     ids: readonly (number | string)[],
@@ -39,9 +47,10 @@ export const compileByIds = <Row, Name extends string = never>(
     const none = typeof ids[0] === 'string' ? '' : -1;
     const read: Row[] = [];
     for (const some of chunks(ids, ROWS)) {
-      const statement = some.length <= FEW ? few : all;
-      const slots = Object.fromEntries(SLOTS.map((name, i) => [name, some[i] ?? none]));
-      const rows = await snapshot.rows(statement, { ...values, ...slots } as Record<Name | IdSlot, unknown>);
+      const { slots, statement } = forSome(some.length);
+      const filled: Record<string, unknown> = { ...values };
+      for (const [i, name] of slots.entries()) filled[name] = some[i] ?? none;
+      const rows = await snapshot.rows(statement, filled as Record<Name | IdSlot, unknown>);
       for (const row of rows) read.push(row);
     }
     return read;

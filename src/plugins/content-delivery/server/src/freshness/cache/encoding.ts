@@ -78,8 +78,8 @@ export const encode = (
   const made = entry.encoded[encoding];
   if (made) return made;
   const making = encoding === 'gzip' ? gzipOf(entry) : compressors.br(entry.identity.bytes);
-  const started = making.then((bytes) => {
-    const representation = { bytes, etag: etagOf(bytes, entry.headers) };
+  const started = making.then(async (bytes) => {
+    const representation = { bytes, etag: await etagOf(bytes, entry.headers) };
     entry.encoded[encoding] = representation;
     onMade();
     return representation;

@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { constants, crc32, deflateRaw, deflateRawSync } from 'node:zlib';
+import { createYielder } from '../../platform/yielder';
 
 /** Where some items of a list are, with the commas between them. */
 interface Span {
@@ -36,16 +37,19 @@ const END = deflateRawSync(']');
 const isLast = (item: Buffer): boolean => crc32(item) / 2 ** 32 < item.length / BLOCK;
 
 /** The blocks of a list; the known ones among them as they are. */
-const blocksOf = (bytes: Buffer, starts: Uint32Array, known: readonly Block[]): (Block | Span)[] => {
+function* blocksOf(
+  bytes: Buffer,
+  starts: Uint32Array,
+  known: readonly Block[],
+): Generator<Block | Span, void> {
   const knownAt = new Map(known.map((block) => [block.from, block]));
   const startOf = (item: number): number => starts[item] ?? bytes.length;
   const endOf = (item: number): number => startOf(item + 1) - 1;
-  const blocks: (Block | Span)[] = [];
   for (let item = 0; item < starts.length;) {
     const from = startOf(item);
     const block = knownAt.get(from);
     if (block && (block.isComplete || block.to === bytes.length - 1)) {
-      blocks.push(block);
+      yield block;
       while (startOf(item) < block.to) item += 1;
       continue;
     }
@@ -55,10 +59,9 @@ const blocksOf = (bytes: Buffer, starts: Uint32Array, known: readonly Block[]): 
       to = endOf(item);
       isComplete = isLast(bytes.subarray(startOf(item), to));
     }
-    blocks.push({ from, to, isComplete });
+    yield { from, to, isComplete };
   }
-  return blocks;
-};
+}
 
 /**
  * Compresses a list off the main thread, block by block, but for what is compressed already.
@@ -71,16 +74,22 @@ export const gzipInBlocks = async (
   known: readonly Block[],
 ): Promise<{ bytes: Buffer; blocks: Block[] }> => {
   const made: Block[] = [];
+  const yieldTurn = createYielder();
+  let checksum = 0;
+  let read = 0;
   for (const block of blocksOf(bytes, starts, known)) {
-    if ('deflated' in block) {
-      made.push(block);
-      continue;
-    }
-    const deflated = await promisify(deflateRaw)(bytes.subarray(block.from, block.to), AMID);
-    made.push({ ...block, deflated });
+    const { from, to } = block;
+    made.push(
+      'deflated' in block
+        ? block
+        : { ...block, deflated: await promisify(deflateRaw)(bytes.subarray(from, to), AMID) },
+    );
+    checksum = crc32(bytes.subarray(read, to), checksum);
+    read = to;
+    await yieldTurn();
   }
   const trailer = Buffer.alloc(8);
-  trailer.writeUInt32LE(crc32(bytes), 0);
+  trailer.writeUInt32LE(crc32(bytes.subarray(read), checksum), 0);
   trailer.writeUInt32LE(bytes.length % 2 ** 32, 4);
   const pieces = made.flatMap(({ deflated }) => [BETWEEN, deflated]).slice(1);
   const whole = Buffer.concat([BEGINNING, ...pieces, END, trailer]);

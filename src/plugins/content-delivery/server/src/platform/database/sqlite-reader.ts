@@ -1,7 +1,11 @@
 import Database from 'better-sqlite3';
+import { createYielder } from '../yielder';
 import { fill, type Snapshot, type Statement } from './statement';
 
 type Row = Record<string, unknown>;
+
+/** Rows that are read before it is asked whether others wait. */
+const ROWS_OF_A_TURN = 50;
 
 /**
  * A read-only connection to a SQLite file, beside Strapi's single one, which a long write keeps from
@@ -48,10 +52,23 @@ export const openSqlite = (filename: string) => {
       last = result.catch(() => undefined);
       return result;
     },
-    /** A view that lasts until the connection is closed. */
+    /** A view that lasts until the connection is closed. Others have their turn between the rows of a statement. */
     begin(): Snapshot {
       prepare('BEGIN').run();
-      return view;
+      return {
+        async rows<R, Name extends string>(
+          statement: Statement<R, Name>,
+          values: Readonly<Record<string, unknown>>,
+        ) {
+          const rows: R[] = [];
+          const yieldTurn = createYielder();
+          for (const row of prepare(statement.sql).iterate(...fill(statement, values).map(toBinding))) {
+            rows.push(row as R);
+            if (rows.length % ROWS_OF_A_TURN === 0) await yieldTurn();
+          }
+          return rows;
+        },
+      };
     },
     /** Changes whenever another connection has committed something. */
     dataVersion: (): number => dataVersion.get() as number,

@@ -45,7 +45,8 @@ export const createOrders = () => {
     ): Promise<Result> {
       const { website, revisions } = state;
       const [revision = 0] = revisions;
-      const key = `${source.type} ${scopedHash(website.documentId, source.filter)}`;
+      const filter = source.filter && scopedHash(website.documentId, source.filter);
+      const key = `${source.type} ${website.documentId} ${filter}`;
       const context = contextOf(state);
       for (let tries = 0; tries < MAX_TRIES; tries += 1) {
         const known = kept.get(key);

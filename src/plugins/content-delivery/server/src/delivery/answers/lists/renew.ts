@@ -1,8 +1,10 @@
 import type { CacheEntry, Outline } from '../../../freshness/cache/entry';
 import type { Block } from '../../../freshness/cache/gzip-blocks';
+import { createYielder } from '../../../platform/yielder';
 import type { DeliverySnapshot } from '../../queries';
 import { toTexts, type Make } from '../json';
 import type { State } from '../state';
+import { firstAfter } from './orders';
 import { changedSince, contextOf, type PlaceSource } from './place-source';
 
 /** Bytes of a list, and where its items are in them. */
@@ -44,43 +46,78 @@ export const renewalOf =
     if (before > revision || outline.at > snapshot.now) return null;
     const changed = before === revision ? [] : await changedSince(snapshot, state, source, before);
     if (changed === null) return null;
-    const isChanged = new Set(changed);
-    const known = new Map<string, number>();
-    for (const [i, { documentId }] of outline.places.entries())
-      if (!isChanged.has(documentId)) known.set(documentId, i);
-
-    const allNow = async (): Promise<Place[]> => {
+    const old = outline.places as readonly Place[];
+    const others = new Set(changed);
+    let places = part;
+    if (!places) {
       const found = changed.length > 0 ? await source.some(changed) : [];
       if (state.website.withholdsScheduled) found.push(...(await source.due(outline.at)));
       // What is due may have changed as well.
       const own = new Map(found.map((place) => [place.documentId, place]));
-      for (const documentId of own.keys()) known.delete(documentId);
-      const kept = (outline.places as readonly Place[]).filter(({ documentId }) => known.has(documentId));
-      // Of two runs that are in order, sorting makes one in a single pass.
-      return [...kept, ...[...own.values()].sort(source.compare)].sort(source.compare);
-    };
-    const places = part ?? (await allNow());
-    const missing = places.filter(({ documentId }) => !known.has(documentId));
+      for (const documentId of own.keys()) others.add(documentId);
+      const all = old.filter(({ documentId }) => !others.has(documentId));
+      for (const place of own.values())
+        all.splice(
+          firstAfter(all, (one) => source.compare(one, place)),
+          0,
+          place,
+        );
+      places = all;
+    }
+    const numbers = numbersIn(old, others, places, source.compare);
+    const missing = places.filter((_place, i) => numbers[i] === NEW);
     const makers: Make[] = [];
     if (missing.length > 0) for await (const make of itemsAt(missing)) makers.push(make);
     return async () => {
-      const texts: string[] = [];
-      for (const make of makers) texts.push(...toTexts(await make()));
+      const texts: Buffer[] = [];
+      for (const make of makers) for (const text of toTexts(await make())) texts.push(Buffer.from(text));
       if (texts.length !== missing.length) throw new Error('An item of a list was not found.');
-      const next = texts.values();
-      const items = places.map(
-        ({ documentId }) => known.get(documentId) ?? Buffer.from(next.next().value ?? ''),
-      );
-      const { bytes, ...joined } = join({ ...outline, bytes: identity.bytes }, items);
+      const { bytes, ...joined } = await join({ ...outline, bytes: identity.bytes }, numbers, texts);
       return { bytes, outline: { ...outline, ...joined, places, at: snapshot.now } };
     };
   };
 
+/** The number of an item that the version before does not have. */
+const NEW = -1;
+
+/**
+ * Which items of the version before stand at some places. Both are in order, so one pass finds them, and nothing is made for each:
+ * there may be many thousands, and no request has its turn meanwhile.
+ * @param others entries whose items are not those of the version before
+ */
+const numbersIn = <Place extends { documentId: string }>(
+  old: readonly Place[],
+  others: ReadonlySet<string>,
+  places: readonly Place[],
+  compare: (a: Place, b: Place) => number,
+): Int32Array => {
+  const numbers = new Int32Array(places.length).fill(NEW);
+  let number = 0;
+  for (let i = 0; i < places.length; i += 1) {
+    const place = places[i] as Place;
+    if (others.has(place.documentId)) continue;
+    let known = old[number];
+    while (known && (others.has(known.documentId) || compare(known, place) < 0)) known = old[(number += 1)];
+    if (known?.documentId === place.documentId) numbers[i] = number;
+  }
+  return numbers;
+};
+
 type Known = Pick<Outline, 'starts' | 'blocks'> & { bytes: Buffer };
 
-/** A list of items that are new, or that have a number in another list. */
-const join = ({ bytes, starts, blocks }: Known, items: readonly (number | Buffer)[]): Known => {
-  const joined = new Uint32Array(items.length);
+/** Bytes that are copied at a time. */
+const COPIED = 128 * 1024;
+
+/**
+ * A list of items that are new, or that have a number in another list.
+ * @param texts of those that are new
+ */
+const join = async (
+  { bytes, starts, blocks }: Known,
+  numbers: Int32Array,
+  texts: readonly Buffer[],
+): Promise<Known> => {
+  const joined = new Uint32Array(numbers.length);
   /** Known items that follow each other are copied at once, with what is between them. */
   const pieces: Buffer[] = [];
   const moved: Block[] = [];
@@ -96,27 +133,36 @@ const join = ({ bytes, starts, blocks }: Known, items: readonly (number | Buffer
     }
     run = { from: 0, to: 0 };
   };
-  for (const [i, item] of items.entries()) {
+  let written = 0;
+  for (let i = 0; i < numbers.length; i += 1) {
+    const number = numbers[i] as number;
     joined[i] = length;
-    if (typeof item === 'number') {
-      const from = starts[item] ?? 0;
-      const to = (starts[item + 1] ?? bytes.length) - 1;
-      if (from !== run.to + 1) endRun();
-      run = { from: run.to > 0 ? run.from : from, to };
-      length += to - from + 1;
-    } else {
+    if (number === NEW) {
       endRun();
-      pieces.push(item);
-      length += item.length + 1;
+      const text = texts[written] as Buffer;
+      written += 1;
+      pieces.push(text);
+      length += text.length + 1;
+    } else {
+      const from = starts[number] ?? 0;
+      const to = (starts[number + 1] ?? bytes.length) - 1;
+      if (from !== run.to + 1) endRun();
+      run.from = run.to > 0 ? run.from : from;
+      run.to = to;
+      length += to - from + 1;
     }
   }
   endRun();
   const whole = Buffer.allocUnsafe(Math.max(length, 2));
   whole.write('[');
-  let written = 1;
+  const yieldTurn = createYielder();
+  let end = 1;
   for (const piece of pieces) {
-    written += piece.copy(whole, written);
-    written += whole.write(',', written);
+    for (let from = 0; from < piece.length; from += COPIED) {
+      end += piece.copy(whole, end, from, from + COPIED);
+      await yieldTurn();
+    }
+    end += whole.write(',', end);
   }
   // Over the last comma; behind the bracket at the beginning where there is none.
   whole.write(']', whole.length - 1);
