@@ -4,7 +4,7 @@ import { databaseKind } from '../../support/databases';
 import { outsideOfTransactions, someoneWaits } from '../../support/waiting-writers';
 import { targets, withWarmingServer } from '../../support/warmed';
 
-const { posts } = targets;
+const { posts, terms } = targets;
 
 describe('writers who meet:', () => {
   const { server, content, api, site } = withWarmingServer();
@@ -56,6 +56,34 @@ describe('writers who meet:', () => {
       await publishing;
       await api.warm(posts(website), [{ featuredImage: TWO }]);
     });
+  });
+
+  it('a tag is moved while its new name waits: where it is now, readers see the name', async () => {
+    const [from, to] = [await site(), await site()];
+    const { documentId } = await content.tag(from.documentId, 'Before');
+    const named = (name: string) => ({ tags: [{ name }] });
+    let renaming: Promise<unknown> = Promise.resolve();
+    let isRead: () => void = () => undefined;
+    const wait = new Promise<void>((resolve) => (isRead = resolve));
+    let isRenamed: () => void = () => undefined;
+    const renamed = new Promise<void>((resolve) => (isRenamed = resolve));
+    const rename = () =>
+      server.strapi.db.transaction(async () => {
+        await content.update(UID.tag, documentId, { name: 'After' });
+        isRenamed();
+        await wait;
+      });
+    await server.strapi.db.transaction(async () => {
+      await content.update(UID.tag, documentId, { website: to.documentId });
+      renaming = outsideOfTransactions(rename);
+      await someoneWaits(server.strapi);
+    });
+    await Promise.race([renamed, renaming]);
+    // After the move and before the name: the answer is cached.
+    await api.warm(terms(to), named('Before'));
+    isRead();
+    await renaming;
+    await api.warm(terms(to), named('After'));
   });
 
   // SQLite has one writer at a time, on one connection.

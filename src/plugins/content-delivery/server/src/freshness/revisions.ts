@@ -23,13 +23,25 @@ export const HISTORY = 'history';
 export const websiteScope = (documentId: string): Scope => `website:${documentId}`;
 export const accountScope = (documentId: string): Scope => `account:${documentId}`;
 
+/** What the running transaction has done to each scope: its locks, and what it has raised, stay until it ends. */
+const heldIn = new WeakMap<object, Map<Scope, 'locked' | 'bumped'>>();
+
+const heldBy = (trx: object): Map<Scope, 'locked' | 'bumped'> => {
+  const held = heldIn.get(trx) ?? new Map<Scope, 'locked' | 'bumped'>();
+  heldIn.set(trx, held);
+  return held;
+};
+
+/** In the order in which everybody takes them. */
+const inOrder = (scopes: readonly Scope[]): Scope[] => [...new Set(scopes)].sort();
+
 const FIRST_SECOND = Date.UTC(2026, 0, 1) / 1000;
 
 /** Of this project's time: fits the column until 2094. */
 const secondsNow = (): number => Math.max(1, Math.floor(Date.now() / 1000) - FIRST_SECOND);
 
 /**
- * Raises the revision of each scope inside the running transaction.
+ * Raises the revision of each scope inside the running transaction; once, however often the transaction asks for it.
  *
  * A revision is at least the time at which it was bumped, so that a database that was put back by hand does not count
  * through numbers again that have named other content.
@@ -37,9 +49,20 @@ const secondsNow = (): number => Math.max(1, Math.floor(Date.now() / 1000) - FIR
  * The row stays locked until that transaction ends, so writers of one website take turns: whatever is
  * read after this call is what was committed by everybody who went before. The uniqueness rules rest on
  * that. Scopes are taken in one order everywhere, so that two writers do not wait for each other.
+ * @returns true where a lock was taken that the transaction did not have
  */
-export const bumpRevisions = (strapi: Core.Strapi, scopes: readonly Scope[]): Promise<void> =>
-  bumpBy(strapi, scopes, 1);
+export const bumpRevisions = async (strapi: Core.Strapi, scopes: readonly Scope[]): Promise<boolean> =>
+  strapi.db.transaction(async ({ trx }) => {
+    const held = heldBy(trx);
+    const missing = inOrder(scopes).filter((scope) => held.get(scope) !== 'bumped');
+    const isNew = missing.some((scope) => !held.has(scope));
+    await bumpBy(strapi, missing, 1);
+    return isNew;
+  });
+
+/** Whether the running transaction has raised the revision of this scope. */
+export const hasBumped = async (strapi: Core.Strapi, scope: Scope): Promise<boolean> =>
+  strapi.db.transaction(async ({ trx }) => heldBy(trx).get(scope) === 'bumped');
 
 /**
  * Takes some revisions of a scope, which nothing else has had or will have.
@@ -56,9 +79,10 @@ export const takeRevisions = async (strapi: Core.Strapi, scope: Scope, count: nu
 const bumpBy = async (strapi: Core.Strapi, scopes: readonly Scope[], count: number): Promise<void> => {
   const table = strapi.db.metadata.get(UIDS.revision).tableName;
   const now = secondsNow();
+  if (scopes.length === 0) return;
   await strapi.db.transaction(async ({ trx }) => {
     await limitLockWaits(strapi, trx);
-    for (const scope of [...new Set(scopes)].sort()) {
+    for (const scope of scopes) {
       const bump = () =>
         trx(table)
           .where({ scope })
@@ -72,12 +96,14 @@ const bumpBy = async (strapi: Core.Strapi, scopes: readonly Scope[], count: numb
               count,
             ]),
           });
-      if ((await bump()) > 0) continue;
-      await trx(table)
-        .insert({ document_id: newDocumentId(), scope, revision: 0 })
-        .onConflict('scope')
-        .ignore();
-      await bump();
+      if ((await bump()) === 0) {
+        await trx(table)
+          .insert({ document_id: newDocumentId(), scope, revision: 0 })
+          .onConflict('scope')
+          .ignore();
+        await bump();
+      }
+      heldBy(trx).set(scope, 'bumped');
     }
   });
 };
@@ -85,18 +111,24 @@ const bumpBy = async (strapi: Core.Strapi, scopes: readonly Scope[], count: numb
 /**
  * Takes the locks that `bumpRevisions` takes, and counts nothing: for writes that no response shows, such as
  * those of drafts, but that must not meet with others.
+ * @returns true where a lock was taken that the transaction did not have
  */
-export const lockRevisions = async (strapi: Core.Strapi, scopes: readonly Scope[]): Promise<void> => {
+export const lockRevisions = async (strapi: Core.Strapi, scopes: readonly Scope[]): Promise<boolean> => {
   const table = strapi.db.metadata.get(UIDS.revision).tableName;
-  await strapi.db.transaction(async ({ trx }) => {
+  return strapi.db.transaction(async ({ trx }) => {
+    const held = heldBy(trx);
+    const missing = inOrder(scopes).filter((scope) => !held.has(scope));
+    if (missing.length === 0) return false;
     await limitLockWaits(strapi, trx);
-    for (const scope of [...new Set(scopes)].sort()) {
+    for (const scope of missing) {
       const hold = () =>
         trx(table)
           .where({ scope })
           .update({ revision: trx.ref('revision') });
-      if ((await hold()) === 0) await bumpRevisions(strapi, [scope]);
+      if ((await hold()) === 0) await bumpBy(strapi, [scope], 1);
+      else held.set(scope, 'locked');
     }
+    return true;
   });
 };
 

@@ -1,6 +1,9 @@
 import type { Core } from '@strapi/strapi';
-import { UIDS, type ContentUid } from '../platform/uids';
+import type { Knex } from 'knex';
+import { tablesOf } from '../platform/database/tables';
+import { UIDS } from '../platform/uids';
 import type { ChangeType } from '../../../contracts/delivery';
+import { ENTRY_WEBSITES, type PlacedUid } from './entry-websites';
 import { FILE_UID, lockFiles, scopesOfFiles } from './files';
 import { accountScope, websiteScope, type Scope } from './revisions';
 
@@ -8,9 +11,6 @@ type Where = Record<string, unknown>;
 
 interface Ref {
   documentId: string;
-}
-interface OfWebsite {
-  website: Ref | null;
 }
 
 const ref = { select: ['documentId'] };
@@ -27,23 +27,33 @@ export const havingLinks = async (strapi: Core.Strapi, where: Where): Promise<Wh
 
 type ScopesOf = (strapi: Core.Strapi, where: Where) => Promise<Scope[]>;
 
-const ofWebsite =
-  (uid: ContentUid): ScopesOf =>
-  async (strapi, where) => {
-    const rows: OfWebsite[] = await strapi.db
-      .query(uid)
-      .findMany({ where, select: ['id'], populate: { website: ref } });
-    return toScopes(rows.map((row) => row.website));
-  };
+interface QueryBuilder {
+  init(params: { select: string[]; where: Where }): { getKnexQuery(): Knex.QueryBuilder };
+}
 
-const ofCampaign: ScopesOf = async (strapi, where) => {
-  const rows: { campaign: OfWebsite | null }[] = await strapi.db.query(UIDS.pseoPage).findMany({
-    where,
-    select: ['id'],
-    populate: { campaign: { select: ['id'], populate: { website: ref } } },
-  });
-  return toScopes(rows.map((row) => row.campaign?.website));
+/** Where rows are, and whether any of them is live, in one statement. */
+const readPlaces = async (
+  strapi: Core.Strapi,
+  uid: PlacedUid,
+  where: Where,
+): Promise<{ scopes: Scope[]; isLive: boolean }> => {
+  const builder = strapi.db.queryBuilder(uid) as unknown as QueryBuilder;
+  const ids = builder.init({ select: ['id'], where }).getKnexQuery();
+  const rows: { website: string | null; published_at: unknown }[] = await strapi.db.transaction(({ trx }) =>
+    ENTRY_WEBSITES[uid](trx, tablesOf(strapi))
+      .whereIn('e.id', ids)
+      .distinct('w.document_id as website', 'e.published_at'),
+  );
+  return {
+    scopes: rows.flatMap(({ website }) => (website === null ? [] : [websiteScope(website)])),
+    isLive: rows.some(({ published_at }) => Boolean(published_at)),
+  };
 };
+
+const ofWebsite =
+  (uid: PlacedUid): ScopesOf =>
+  async (strapi, where) =>
+    (await readPlaces(strapi, uid, where)).scopes;
 
 /**
  * Whose revision counts a change of these rows: for each content type, the websites and accounts whose
@@ -56,13 +66,14 @@ export const SCOPES_OF = {
   [UIDS.author]: ofWebsite(UIDS.author),
   [UIDS.pseoCampaign]: ofWebsite(UIDS.pseoCampaign),
 
-  [UIDS.pseoPage]: ofCampaign,
+  [UIDS.pseoPage]: ofWebsite(UIDS.pseoPage),
 
   /** A link rule's component belongs to a page or a campaign; their tables know which. */
   async [UIDS.pseoLinkComponent](strapi, where) {
     const having = await havingLinks(strapi, where);
     if (having === null) return [];
-    return [...(await ofWebsite(UIDS.pseoCampaign)(strapi, having)), ...(await ofCampaign(strapi, having))];
+    const owners = [UIDS.pseoCampaign, UIDS.pseoPage] as const;
+    return (await Promise.all(owners.map((uid) => ofWebsite(uid)(strapi, having)))).flat();
   },
 
   async [UIDS.internalLink](strapi, where) {
@@ -92,48 +103,67 @@ export const SCOPES_OF = {
   [FILE_UID]: scopesOfFiles,
 } satisfies Record<string, ScopesOf>;
 
-/**
- * False for a new row that is part of no response before the entry that shows it is saved: a component, and a
- * file that was not uploaded for an entry.
- */
-export const affectsResponsesOnCreate = (uid: string, data: Record<string, unknown> | undefined): boolean => {
-  if (uid === UIDS.pseoLinkComponent) return false;
-  return uid !== FILE_UID || Boolean(data?.['related']);
-};
-
 export type CountedUid = keyof typeof SCOPES_OF;
+
+/**
+ * True where neither the row nor its relations have told all scopes before the write: a new website or account has one of its
+ * own, and what uses a file is known when that is stored.
+ */
+export const hasScopesOfItsOwn = (
+  uid: string,
+  kind: 'create' | 'update',
+  data: Record<string, unknown> | undefined,
+): boolean =>
+  uid === FILE_UID
+    ? Boolean(data?.['related'])
+    : kind === 'create' && (uid === UIDS.website || uid === UIDS.account);
 
 /** Rows of posts and pages that readers get. */
 export const LIVE = { publishedAt: { $notNull: true } };
 
+/** Whose responses rows are part of, and whether readers get any of them. */
+export interface Reach {
+  scopes: Scope[];
+  isDelivered: boolean;
+}
+
 /**
- * Whether readers may get any of these rows, before a write or after it. Of posts and pages they get what is published; a link
- * rule's component is part of what has it.
- * @param where the rows that are there; undefined for one that is to be created
+ * What a change of these rows reaches, before it or after it. Of posts and pages readers get what is published; a link rule's
+ * component is part of what has it.
  * @param data what is written; a date of publication among it makes rows live
  */
-export const isDelivered = async (
+export const reachOf = async (
   strapi: Core.Strapi,
   uid: CountedUid,
-  where: Where | undefined,
+  where: Where,
   data: Where | undefined,
-): Promise<boolean> => {
-  const isThere = async (type: ContentUid, rows: Where): Promise<boolean> =>
-    (await strapi.db.query(type).findOne({ where: rows, select: ['id'] })) !== null;
+): Promise<Reach> => {
   switch (uid) {
     case UIDS.post:
-    case UIDS.pseoPage:
-      if (data?.['publishedAt']) return true;
-      return where !== undefined && isThere(uid, { $and: [where, LIVE] });
+    case UIDS.pseoPage: {
+      const { scopes, isLive } = await readPlaces(strapi, uid, where);
+      return { scopes, isDelivered: isLive || isMadeLive(uid, data) };
+    }
     case UIDS.pseoLinkComponent: {
-      if (where === undefined) return false;
       const having = await havingLinks(strapi, where);
-      if (having === null) return false;
-      return (await isThere(UIDS.pseoCampaign, having)) || isThere(UIDS.pseoPage, { $and: [having, LIVE] });
+      if (having === null) return { scopes: [], isDelivered: false };
+      const campaigns = await readPlaces(strapi, UIDS.pseoCampaign, having);
+      const pages = await readPlaces(strapi, UIDS.pseoPage, having);
+      return {
+        scopes: [...campaigns.scopes, ...pages.scopes],
+        isDelivered: campaigns.scopes.length > 0 || pages.isLive,
+      };
     }
     default:
-      return true;
+      return { scopes: await SCOPES_OF[uid](strapi, where), isDelivered: true };
   }
+};
+
+/** Whether readers will get a row that is created with this. */
+export const isMadeLive = (uid: CountedUid, data: Where | undefined): boolean => {
+  if (uid === UIDS.pseoLinkComponent) return false;
+  const hasDrafts = uid === UIDS.post || uid === UIDS.pseoPage;
+  return !hasDrafts || Boolean(data?.['publishedAt']);
 };
 
 /**

@@ -2,16 +2,18 @@ import type { Core } from '@strapi/strapi';
 import { subscribe } from '../platform/database/lifecycles';
 import { writeInTransactions } from '../platform/patches/strapi-writes';
 import { UIDS } from '../platform/uids';
-import { EVERYTHING, bumpRevisions, lockRevisions, type Scope } from './revisions';
+import { EVERYTHING, bumpRevisions, hasBumped, lockRevisions, type Scope } from './revisions';
 import { noteScopes } from './changes/transaction';
 import {
-  affectsResponsesOnCreate,
-  isDelivered,
+  hasScopesOfItsOwn,
+  isMadeLive,
   LOCKED_ROWS,
   LOGGED_AS,
+  reachOf,
   SCOPES_OF,
   TARGETS_OF,
   type CountedUid,
+  type Reach,
 } from './scopes';
 
 type Data = Record<string, unknown>;
@@ -19,13 +21,11 @@ type Data = Record<string, unknown>;
 interface WriteEvent {
   params: { data?: Data; where?: Data };
   result?: { id: number | string };
-  state: { bumped?: Scope[]; locked?: Scope[] };
 }
 
 /**
- * Counts every write that can change a byte of a response, inside the writer's own transaction: before a row
- * changes, where it was; after it has changed, where it is now. A write of drafts alone takes the same locks and
- * counts nothing.
+ * Counts every write that can change a byte of a response, inside the writer's own transaction and before a row changes: for
+ * where it is, and for where its relations put it. A write of drafts alone takes the same locks and counts nothing.
  *
  * Bumping a revision also takes its lock. It is taken before the row is touched wherever that is known, so
  * that writers queue for it first and do not meet with half of their locks taken. Must be registered before
@@ -36,35 +36,25 @@ export const watchWrites = (strapi: Core.Strapi): void => {
     writeInTransactions(strapi, uid);
     // The other websites of its account show nothing of a website.
     const isLogged = (scope: Scope): boolean => uid !== UIDS.website || !scope.startsWith('account:');
-    const bump = async (event: WriteEvent, scopes: readonly Scope[]): Promise<void> => {
-      const bumped = event.state.bumped ?? [];
-      // It counts for every website already.
-      if (bumped.includes(EVERYTHING)) return;
-      const missing = scopes.filter((scope) => !bumped.includes(scope));
-      if (missing.length > 0) await bumpRevisions(strapi, missing);
+    const bump = async (scopes: readonly Scope[]): Promise<boolean> => {
+      // Behind the locks of rows no more of websites are taken: it counts for all of them already.
+      const isForAll = LOCKED_ROWS[uid] !== undefined && (await hasBumped(strapi, EVERYTHING));
+      const isNew = !isForAll && (await bumpRevisions(strapi, scopes));
       const type = LOGGED_AS[uid];
-      if (type) await noteScopes(strapi, type, missing.filter(isLogged));
-      event.state = { ...event.state, bumped: [...bumped, ...missing] };
+      if (type) await noteScopes(strapi, type, scopes.filter(isLogged));
+      return isNew;
     };
-    /** @returns false where the event has all these locks already */
-    const lock = async (event: WriteEvent, scopes: readonly Scope[]): Promise<boolean> => {
-      const { bumped = [], locked = [] } = event.state;
-      const missing = scopes.filter((scope) => !bumped.includes(scope) && !locked.includes(scope));
-      if (missing.length === 0) return false;
-      await lockRevisions(strapi, missing);
-      event.state = { ...event.state, locked: [...locked, ...missing] };
-      return true;
-    };
-    /** @returns false where readers get none of these rows: then the scopes are locked, and not bumped */
-    const count = async (event: WriteEvent, scopes: Scope[], where?: Data): Promise<boolean> => {
-      const isCounted = () => isDelivered(strapi, uid, where, event.params.data);
-      if (!(await isCounted())) {
-        const isNew = await lock(event, scopes);
-        // Asked again behind a new lock: another request may have published what they are drafts of.
-        if (where === undefined || !isNew || !(await isCounted())) return false;
+    /**
+     * Looks again behind each new lock: while it was awaited, another request may have moved the rows, or published what they are
+     * drafts of.
+     * @returns false where readers get none of these rows: then the scopes are locked, and not bumped
+     */
+    const count = async (look: () => Promise<Reach>): Promise<boolean> => {
+      for (;;) {
+        const { scopes, isDelivered } = await look();
+        const isNew = await (isDelivered ? bump(scopes) : lockRevisions(strapi, scopes));
+        if (!isNew) return isDelivered;
       }
-      await bump(event, scopes);
-      return true;
     };
     const targets = async ({ params }: WriteEvent): Promise<Scope[]> => {
       const scopes: Scope[] = [];
@@ -74,43 +64,42 @@ export const watchWrites = (strapi: Core.Strapi): void => {
       }
       return scopes;
     };
-    const scopesBefore = (event: WriteEvent): Promise<Scope[]> =>
-      SCOPES_OF[uid](strapi, event.params.where ?? {});
-    const lockRows = async (event: WriteEvent): Promise<void> => {
+    const lockRows = async (where: Data): Promise<void> => {
       const lockThese = LOCKED_ROWS[uid];
       if (!lockThese) return;
-      await lockThese(strapi, event.params.where ?? {});
-      const bumped = event.state.bumped ?? [];
-      const isMissed = (await scopesBefore(event)).some((scope) => !bumped.includes(scope));
-      if (isMissed) await bump(event, [EVERYTHING]);
+      await lockThese(strapi, where);
+      for (const scope of await SCOPES_OF[uid](strapi, where)) {
+        if (!(await hasBumped(strapi, scope))) return void (await bump([EVERYTHING]));
+      }
     };
-    const bumpBefore = async (event: WriteEvent): Promise<void> => {
-      if (await count(event, await scopesBefore(event), event.params.where ?? {})) await lockRows(event);
+    // All at once, in one order: two writers who move things in opposite directions do not deadlock.
+    const countBefore = async (event: WriteEvent): Promise<void> => {
+      const { where = {}, data } = event.params;
+      const look = async (): Promise<Reach> => {
+        const { scopes, isDelivered } = await reachOf(strapi, uid, where, data);
+        return { scopes: [...scopes, ...(await targets(event))], isDelivered };
+      };
+      if (await count(look)) await lockRows(where);
     };
-    const bumpAfter = async (event: WriteEvent): Promise<void> => {
-      if (!event.result) return;
-      const where = { id: event.result.id };
-      await count(event, await SCOPES_OF[uid](strapi, where), where);
+    const countAfter = (kind: 'create' | 'update') => async (event: WriteEvent) => {
+      const { params, result } = event;
+      if (!result || !hasScopesOfItsOwn(uid, kind, params.data)) return;
+      await count(() => reachOf(strapi, uid, { id: result.id }, params.data));
     };
 
     const subscriber = {
       models: [uid],
       beforeCreate: async (event: WriteEvent) => {
-        await count(event, await targets(event));
+        const isDelivered = isMadeLive(uid, event.params.data);
+        await count(async () => ({ scopes: await targets(event), isDelivered }));
       },
-      afterCreate: async (event: WriteEvent) => {
-        if (affectsResponsesOnCreate(uid, event.params.data)) await bumpAfter(event);
-      },
-      // All at once, in one order: two writers who move things in opposite directions do not deadlock.
-      beforeUpdate: async (event: WriteEvent) => {
-        const scopes = [...(await scopesBefore(event)), ...(await targets(event))];
-        if (await count(event, scopes, event.params.where ?? {})) await lockRows(event);
-      },
-      afterUpdate: bumpAfter,
-      beforeDelete: bumpBefore,
-      beforeUpdateMany: bumpBefore,
-      afterUpdateMany: bumpBefore,
-      beforeDeleteMany: bumpBefore,
+      afterCreate: countAfter('create'),
+      beforeUpdate: countBefore,
+      afterUpdate: countAfter('update'),
+      beforeDelete: countBefore,
+      beforeUpdateMany: countBefore,
+      afterUpdateMany: countBefore,
+      beforeDeleteMany: countBefore,
     };
     subscribe(strapi, subscriber);
   }

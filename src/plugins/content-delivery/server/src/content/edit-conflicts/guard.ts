@@ -3,17 +3,17 @@ import { errors } from '@strapi/utils';
 import { OPENED_VERSION } from '../../../../contracts/editing';
 import { NAME_FIELDS, nameOf } from '../authors';
 import { subscribe } from '../../platform/database/lifecycles';
+import { rowsBefore } from '../../platform/database/rows-before';
 import { CONTENT_UIDS } from '../../platform/uids';
 import { namedSave, type SaveStore } from '../saves';
 import { carriesOpenedVersion, consumeVersion, versionOf } from './version-token';
 
 interface UpdateEvent {
-  model: { uid: string };
+  model: { uid: (typeof CONTENT_UIDS)[number] };
   params: { where?: Record<string, unknown> };
 }
 
 interface Saved {
-  documentId: string;
   updatedAt: Date | string;
   updatedBy: Parameters<typeof nameOf>[0] | null;
 }
@@ -35,14 +35,16 @@ export const refuseOverwriting = (strapi: Core.Strapi, saves: Pick<SaveStore, 'h
     models: [...CONTENT_UIDS],
     async beforeUpdate({ model, params }: UpdateEvent) {
       if (!carriesOpenedVersion(strapi)) return;
-      const saved: Saved | null = await strapi.db.query(model.uid as never).findOne({
-        where: params.where,
-        select: ['documentId', 'updatedAt'],
+      const [row] = await rowsBefore(strapi, model.uid, params.where);
+      const opened = row && consumeVersion(strapi, model.uid, row.documentId);
+      const now = opened && versionOf(row.updatedAt);
+      if (!opened || !now || opened === now || (await isOwn(row.documentId, now))) return;
+      const saved: Saved = await strapi.db.query(model.uid).findOne({
+        where: { id: row.id },
+        select: ['updatedAt'],
         populate: { updatedBy: { select: [...NAME_FIELDS] } },
       });
-      const opened = saved && consumeVersion(strapi, model.uid, saved.documentId);
-      const now = opened && versionOf(saved.updatedAt);
-      if (opened && now && opened !== now && !(await isOwn(saved.documentId, now))) throw editConflict(saved);
+      throw editConflict(saved);
     },
   };
   subscribe(strapi, subscriber);

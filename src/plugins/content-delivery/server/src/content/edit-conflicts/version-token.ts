@@ -38,21 +38,9 @@ export const attachVersion = (strapi: Core.Strapi): void => {
       data[OPENED_VERSION] = { savedAt: versionOf(data.updatedAt) } satisfies OpenedVersion;
     }
   };
-  // What was saved is what the form has opened from then on.
-  for (const action of ['findOne', 'update'])
+  // What was saved is what the form has opened from then on. A publication answers the live version, which has its draft's time of saving.
+  for (const action of ['findOne', 'update', 'publish'])
     prependRouteMiddleware(strapi, 'content-manager', `collection-types.${action}`, addVersion);
-  // Its answer is the live version, and the form is that of the draft.
-  prependRouteMiddleware(strapi, 'content-manager', 'collection-types.publish', async (ctx, next) => {
-    await next();
-    const { data } = (ctx.body ?? {}) as { data?: { documentId?: string } & Record<string, unknown> };
-    const { model } = (ctx as Carrying).params;
-    if (!isOurs(model) || !data?.documentId) return;
-    const draft: { updatedAt: Date | string } | null = await strapi.db.query(model as never).findOne({
-      where: { documentId: data.documentId, publishedAt: null },
-      select: ['id', 'updatedAt'],
-    });
-    if (draft) data[OPENED_VERSION] = { savedAt: versionOf(draft.updatedAt) } satisfies OpenedVersion;
-  });
 
   const takeOut = (ctx: Context, next: Next): Promise<unknown> => {
     const { params, request } = ctx as Carrying;

@@ -4,12 +4,18 @@ import type { LoggedUid } from '../../freshness/changes/delivered';
 import { followChanges, type EntryChange } from '../../freshness/changes/transaction';
 import { createYielder } from '../../platform/yielder';
 import { chunks } from '../../platform/database/statements';
+import { createTransactionMemory } from '../../platform/database/transaction-memory';
 import { UIDS } from '../../platform/uids';
 import { pack } from './packed';
 import { inParts } from './parts';
 import type { Publications, Written } from './publications';
 import { readLive, writersOf, type LiveState } from './states';
 import type { NewVersion, VersionStore } from './store';
+
+interface Newest {
+  number: number;
+  hash: string;
+}
 
 /** Entries that one statement is about. */
 const BATCH_SIZE = 100;
@@ -28,10 +34,27 @@ export const keepVersions = (
   publications: Publications,
   maxVersions: number,
 ): void => {
+  /** The newest version of each entry that the transaction has looked at, or kept: its website's lock keeps others from adding one. */
+  const known = createTransactionMemory<Newest | null>(strapi);
+
+  const newestOf = async (entries: readonly string[]): Promise<Map<string, Newest>> => {
+    const found = new Map<string, Newest>();
+    const unknown: string[] = [];
+    for (const entry of entries) {
+      const newest = await known.get(entry);
+      if (newest) found.set(entry, newest);
+      else if (newest === undefined) unknown.push(entry);
+    }
+    if (unknown.length === 0) return found;
+    const read = await store.newest(unknown);
+    for (const entry of unknown) await known.set(entry, read.get(entry) ?? null);
+    return new Map([...found, ...read]);
+  };
+
   /** @param more versions that are there beside those that are stored */
   const keep = async (
     states: readonly LiveState[],
-    newest: ReadonlyMap<string, { number: number; hash: string }>,
+    newest: ReadonlyMap<string, Newest>,
     writtenOf: (state: LiveState) => Written,
     more: number,
   ): Promise<void> => {
@@ -39,9 +62,10 @@ export const keepVersions = (
     const added: NewVersion[] = [];
     for (const state of states) {
       const { entry, hash, json } = state;
-      const known = newest.get(entry);
-      if (known?.hash === hash) continue;
-      const number = (known?.number ?? 0) + 1;
+      const last = newest.get(entry);
+      if (last?.hash === hash) continue;
+      const number = (last?.number ?? 0) + 1;
+      await known.set(entry, { number, hash });
       added.push({ ...writtenOf(state), entry, number, hash, body: await pack(json) });
       await yieldTurn();
     }
@@ -63,7 +87,7 @@ export const keepVersions = (
     async willChange(uid, documentIds) {
       if (!(VERSIONED_TYPES as readonly string[]).includes(uid)) return;
       for await (const some of inParts(strapi, uid, documentIds)) {
-        const newest = await store.newest(some);
+        const newest = await newestOf(some);
         // What was live before there was a history is its first version.
         const open = uid === UIDS.pseoPage ? some : some.filter((documentId) => !newest.has(documentId));
         const states = await readLive(strapi, uid, open);
@@ -79,7 +103,7 @@ export const keepVersions = (
         const single = live.filter((change) => change.uid === uid && change.writtenAt === null);
         for await (const some of inParts(strapi, uid, idsOf(single))) {
           const states = await readLive(strapi, uid, some);
-          await keep(states, await store.newest(some), () => written, 0);
+          await keep(states, await newestOf(some), () => written, 0);
         }
       }
       // Posts and campaigns are in the bin, from which they come back with their history.

@@ -24,6 +24,10 @@ export async function* inParts(
     ['text', 'richtext'].includes(type) ? [columnName ?? name] : [],
   );
   for (const some of chunks(documentIds, MAX_ENTRIES)) {
+    if (some.length === 1) {
+      yield some;
+      continue;
+    }
     const sizes = await strapi.db.transaction(({ trx }) => {
       const rows = trx(tableName).whereIn('document_id', some);
       // A campaign has no drafts.

@@ -3,29 +3,17 @@ import { isBlank, webAddressProblem } from '../../platform/formats';
 import { chosenSlug } from './chosen-slug';
 import { firstFreeSlug, slugFromTitle } from './free-slug';
 import { isCloneWithoutPublishDate, isCloneWithoutSlug } from './clones';
-import { createPublishDates, type DatedRow } from './publish-date';
+import { createPublishDates } from './publish-date';
 import { spellLanguage } from './language';
 import { checkMetaDescription } from './meta-description';
 import { patchRow, type Ref } from '../../platform/database/rows';
-import type { ContentRule, Data, RuleServices } from './rule';
+import { rowsBefore } from '../../platform/database/rows-before';
+import type { ContentRule, RuleServices } from './rule';
 import { maySlugStay } from './slug';
+import { readStoredPost, type StoredPost } from './stored-post';
 import { slugsTakenFrom } from './taken-slugs';
 import { scopedHash } from '../../platform/scoped-hash';
 import { fieldError } from '../../platform/field-errors';
-
-interface PostRow extends DatedRow {
-  title: string | null;
-  slug: string | null;
-  metaDescription: string | null;
-  uniqueKey: string | null;
-}
-
-const DATES = ['publishDate', 'scheduleDate', 'filledDate'] as const;
-
-interface TermRef {
-  name: string;
-  website: Ref | null;
-}
 
 export const postRule = ({ strapi }: RuleServices): ContentRule => {
   const publishDates = createPublishDates(strapi);
@@ -58,29 +46,15 @@ export const postRule = ({ strapi }: RuleServices): ContentRule => {
     },
 
     async loadPrevious(where) {
-      const post: Data | null = await strapi.db
-        .query(UIDS.post)
-        .findOne({ where, select: ['slug', 'metaDescription', ...DATES] });
+      const [post] = await rowsBefore(strapi, UIDS.post, where);
       return { ...post };
     },
 
     async validateStored(id, { kind }, before) {
-      const post: PostRow = await strapi.db.query(UIDS.post).findOne({
-        where: { id },
-        select: [
-          'id',
-          'documentId',
-          'title',
-          'slug',
-          'metaDescription',
-          'uniqueKey',
-          'publishedAt',
-          ...DATES,
-        ],
-      });
-      const website = await websiteOf(id);
+      const post = await readStoredPost(strapi, id);
+      const { website, foreign } = post;
       if (!website) throw fieldError('website', 'A post belongs to a website. Choose one.');
-      await checkTerms(id, website);
+      if (foreign) throw foreignTerm(foreign);
       await checkMetaDescription(strapi, UIDS.post, post, before['metaDescription']);
 
       const slug = await chooseSlug(post, website, kind === 'create' && isCloneWithoutSlug(), before['slug']);
@@ -98,44 +72,8 @@ export const postRule = ({ strapi }: RuleServices): ContentRule => {
     beforeDelete: (where) => publishDates.liveRowsDeleted(where),
   };
 
-  async function websiteOf(id: number): Promise<Ref | null> {
-    const post: { website: Ref | null } = await strapi.db.query(UIDS.post).findOne({
-      where: { id },
-      select: ['id'],
-      populate: { website: { select: ['id', 'documentId'] } },
-    });
-    return post.website;
-  }
-
-  async function checkTerms(id: number, website: Ref): Promise<void> {
-    const term = { select: ['id', 'name'], populate: { website: { select: ['id', 'documentId'] } } };
-    const post: { category: TermRef | null; tags: TermRef[]; author: TermRef | null } = await strapi.db
-      .query(UIDS.post)
-      .findOne({
-        where: { id },
-        select: ['id'],
-        populate: { category: term, tags: term, author: term },
-      });
-    for (const relation of ['category', 'author'] as const) {
-      const chosen = post[relation];
-      if (chosen && chosen.website?.id !== website.id) {
-        throw fieldError(
-          relation,
-          `The ${relation} "${chosen.name}" belongs to another website. Choose one of this post's website.`,
-        );
-      }
-    }
-    const foreign = post.tags.find((tag) => tag.website?.id !== website.id);
-    if (foreign) {
-      throw fieldError(
-        'tags',
-        `The tag "${foreign.name}" belongs to another website. Choose tags of this post's website.`,
-      );
-    }
-  }
-
   async function chooseSlug(
-    post: PostRow,
+    post: StoredPost,
     website: Ref,
     isClone: boolean,
     before: unknown,
@@ -159,4 +97,12 @@ export const postRule = ({ strapi }: RuleServices): ContentRule => {
       mayStay: () => maySlugStay(strapi, UIDS.post, post, 'slug', slug, before),
     });
   }
+};
+
+const foreignTerm = ({ relation, name }: NonNullable<StoredPost['foreign']>): Error => {
+  const [kind, advice] =
+    relation === 'tags'
+      ? ['tag', "Choose tags of this post's website."]
+      : [relation, "Choose one of this post's website."];
+  return fieldError(relation, `The ${kind} "${name}" belongs to another website. ${advice}`);
 };

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import type { Tables } from '../../platform/database/tables';
 import { toDateOrNull, type DatabaseDate } from '../../platform/database/values';
 import { UIDS } from '../../platform/uids';
+import { ENTRY_WEBSITES } from '../entry-websites';
 
 /** The content types whose entries the change log names one by one. */
 export const LOGGED_UIDS = [UIDS.post, UIDS.author, UIDS.pseoCampaign, UIDS.pseoPage] as const;
@@ -32,30 +33,12 @@ interface Row {
   schedule_date?: DatabaseDate | null;
 }
 
-const QUERIES: Record<LoggedUid, (sql: Knex, tables: Tables) => Knex.QueryBuilder> = {
-  [UIDS.post]: (sql, { posts, postWebsite, websites }) =>
-    sql(`${posts} as e`)
-      .join(`${postWebsite.table} as ew`, `ew.${postWebsite.from}`, 'e.id')
-      .join(`${websites} as w`, 'w.id', `ew.${postWebsite.to}`)
-      .whereNotNull('e.published_at')
-      .select('e.slug', 'e.schedule_date', 'w.scheduled_posts'),
-  [UIDS.author]: (sql, { authors, authorWebsite, websites }) =>
-    sql(`${authors} as e`)
-      .join(`${authorWebsite.table} as ew`, `ew.${authorWebsite.from}`, 'e.id')
-      .join(`${websites} as w`, 'w.id', `ew.${authorWebsite.to}`)
-      .select('e.slug'),
-  [UIDS.pseoPage]: (sql, { pages, pageCampaign, campaigns, campaignWebsite, websites }) =>
-    sql(`${pages} as e`)
-      .join(`${pageCampaign.table} as ec`, `ec.${pageCampaign.from}`, 'e.id')
-      .join(`${campaigns} as c`, 'c.id', `ec.${pageCampaign.to}`)
-      .join(`${campaignWebsite.table} as cw`, `cw.${campaignWebsite.from}`, 'c.id')
-      .join(`${websites} as w`, 'w.id', `cw.${campaignWebsite.to}`)
-      .whereNotNull('e.published_at')
-      .select('e.slug', 'c.document_id as campaign'),
-  [UIDS.pseoCampaign]: (sql, { campaigns, campaignWebsite, websites }) =>
-    sql(`${campaigns} as e`)
-      .join(`${campaignWebsite.table} as cw`, `cw.${campaignWebsite.from}`, 'e.id')
-      .join(`${websites} as w`, 'w.id', `cw.${campaignWebsite.to}`),
+/** What else says who gets an entry, and where. */
+const COLUMNS: Record<LoggedUid, readonly string[]> = {
+  [UIDS.post]: ['e.slug', 'e.schedule_date', 'w.scheduled_posts'],
+  [UIDS.author]: ['e.slug'],
+  [UIDS.pseoPage]: ['e.slug', 'c.document_id as campaign'],
+  [UIDS.pseoCampaign]: [],
 };
 
 /**
@@ -69,9 +52,12 @@ export const deliveredOf = async (
   documentIds: readonly string[],
 ): Promise<Map<string, Delivered>> => {
   if (documentIds.length === 0) return new Map();
-  const rows: Row[] = await QUERIES[uid](sql, tables)
+  const query = ENTRY_WEBSITES[uid](sql, tables)
     .whereIn('e.document_id', documentIds)
-    .select('e.document_id', 'w.document_id as website');
+    .whereNotNull('w.id')
+    .select('e.document_id', 'w.document_id as website', ...COLUMNS[uid]);
+  if (!hasNoDrafts(uid)) void query.whereNotNull('e.published_at');
+  const rows: Row[] = await query;
   return new Map(
     rows.map((row) => [
       row.document_id,

@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import { subscribe } from '../../platform/database/lifecycles';
+import { rowsBefore, type RowBefore } from '../../platform/database/rows-before';
 import { UIDS } from '../../platform/uids';
 import { havingLinks, LIVE } from '../scopes';
 import { hasNoDrafts, LOGGED_UIDS } from './delivered';
@@ -12,10 +13,7 @@ interface WriteEvent {
   result?: { id: number | string; documentId?: string };
 }
 
-interface Row {
-  documentId: string;
-  publishedAt: unknown;
-}
+type Row = Pick<RowBefore, 'documentId' | 'publishedAt'>;
 
 /**
  * Notes what happens to live versions of entries, whichever way it is written; bulk writers, which go past these events, note
@@ -24,19 +22,17 @@ interface Row {
 export const watchEntries = (strapi: Core.Strapi): void => {
   watchLinks(strapi);
   for (const uid of LOGGED_UIDS) {
-    const rows = (where: Data | undefined): Promise<Row[]> =>
-      strapi.db.query(uid).findMany({ where: where ?? {}, select: ['id', 'documentId', 'publishedAt'] });
     const isLive = ({ publishedAt }: Row): boolean => hasNoDrafts(uid) || Boolean(publishedAt);
     const ids = (some: readonly Row[]): string[] => [...new Set(some.map(({ documentId }) => documentId))];
 
     const changing = async ({ params }: WriteEvent): Promise<void> => {
-      const found = await rows(params.where);
+      const found = await rowsBefore(strapi, uid, params.where);
       const goesLive = Boolean(params.data?.['publishedAt']);
       const concerned = goesLive ? found : found.filter(isLive);
       if (concerned.length > 0) await noteLive(strapi, uid, ids(concerned));
     };
     const deleting = async ({ params }: WriteEvent): Promise<void> => {
-      const found = await rows(params.where);
+      const found = await rowsBefore(strapi, uid, params.where);
       const live = found.filter(isLive);
       const going = hasNoDrafts(uid) ? found : found.filter((row) => !isLive(row));
       if (live.length > 0) await noteLive(strapi, uid, ids(live));
@@ -46,8 +42,10 @@ export const watchEntries = (strapi: Core.Strapi): void => {
       models: [uid],
       async afterCreate({ params, result }: WriteEvent) {
         if (!result || !(hasNoDrafts(uid) || params.data?.['publishedAt'])) return;
-        const documentId = result.documentId ?? (await rows({ id: result.id }))[0]?.documentId;
-        if (documentId !== undefined) await noteNew(strapi, uid, [documentId]);
+        const row: Pick<Row, 'documentId'> | null = result.documentId
+          ? { documentId: result.documentId }
+          : await strapi.db.query(uid).findOne({ where: { id: result.id }, select: ['id', 'documentId'] });
+        if (row) await noteNew(strapi, uid, [row.documentId]);
       },
       beforeUpdate: changing,
       beforeUpdateMany: changing,
@@ -67,7 +65,9 @@ const watchLinks = (strapi: Core.Strapi): void => {
       [UIDS.pseoCampaign, having],
       [UIDS.pseoPage, { $and: [having, LIVE] }],
     ] as const) {
-      const owners: Row[] = await strapi.db.query(uid).findMany({ where, select: ['id', 'documentId'] });
+      const owners: { documentId: string }[] = await strapi.db
+        .query(uid)
+        .findMany({ where, select: ['id', 'documentId'] });
       if (owners.length > 0) await noteLive(strapi, uid, [...new Set(owners.map((row) => row.documentId))]);
     }
   };

@@ -3,20 +3,24 @@ import { replaceFunction } from './replace';
 
 const WRITES = ['create', 'createMany', 'update', 'updateMany', 'delete', 'deleteMany'] as const;
 
-type Query = Record<(typeof WRITES)[number], (params?: unknown) => Promise<unknown>>;
+interface Params {
+  where?: object;
+}
+
+type Query = Record<(typeof WRITES)[number], (params?: Params) => Promise<unknown>>;
 
 /**
  * Changes what `strapi.db.query` hands out, one object for each type, read at @strapi/database 5.54.0. It writes outside of transactions unless it is
- * called in one. Puts each write into a transaction: what its events count, record and refuse has to happen together with it.
+ * called in one. Puts each write into a transaction: what its events count, record and refuse has to happen together with it. Its
+ * condition is an object of its own, by which they know the write.
  */
 export const writeInTransactions = (strapi: Core.Strapi, uid: string): void => {
   const query = strapi.db.query(uid as never) as unknown as Query;
   for (const name of WRITES) {
-    replaceFunction(
-      query,
-      name,
-      { readAt: '@strapi/database 5.54.0' },
-      (write) => (params) => strapi.db.transaction(() => write(params)),
-    );
+    replaceFunction(query, name, { readAt: '@strapi/database 5.54.0' }, (write) => (params) => {
+      const where = params?.where;
+      const own = where && { where: Array.isArray(where) ? [...(where as unknown[])] : { ...where } };
+      return strapi.db.transaction(() => write(own ? { ...params, ...own } : params));
+    });
   }
 };

@@ -15,6 +15,7 @@ import {
   type PageSource,
 } from '../templates/page-texts';
 import { patchRow, type Ref } from '../../platform/database/rows';
+import { rowsBefore } from '../../platform/database/rows-before';
 import type { ContentRule } from '../../content/rules/rule';
 import { fitSlug, maySlugStay, slugProblem } from '../../content/rules/slug';
 import { checkMetaDescription } from '../../content/rules/meta-description';
@@ -63,9 +64,7 @@ export const pseoPageRule = ({ strapi, templates }: PseoRuleServices): ContentRu
   },
 
   async loadPrevious(where) {
-    const page: Pick<PageRow, 'slug' | 'targetSlug' | 'metaDescription'> | null = await strapi.db
-      .query(UIDS.pseoPage)
-      .findOne({ where, select: ['slug', 'targetSlug', 'metaDescription'] });
+    const [page] = await rowsBefore(strapi, UIDS.pseoPage, where);
     return { ...page };
   },
 

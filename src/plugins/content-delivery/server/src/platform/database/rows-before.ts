@@ -1,0 +1,40 @@
+import type { Core } from '@strapi/strapi';
+import type { ContentUid } from '../uids';
+
+export interface RowBefore extends Record<string, unknown> {
+  id: number;
+  documentId: string;
+  publishedAt: Date | string | null;
+  updatedAt: Date | string;
+}
+
+interface Attribute {
+  type: string;
+}
+
+/** Of the texts, the one that is never long. */
+const isShort = ([name, { type }]: [string, Attribute]): boolean =>
+  name === 'metaDescription' || !['text', 'richtext', 'json', 'relation', 'component'].includes(type);
+
+const read = new WeakMap<object, Promise<RowBefore[]>>();
+
+/**
+ * The rows that a write changes or deletes, without their long texts, as they are before it. All subscribers of one write are given
+ * what the first of them has read: only for those behind the lock, which keeps the rows as they are.
+ * @param where that of the write's event: an object of its own (`writeInTransactions`)
+ */
+export const rowsBefore = (
+  strapi: Core.Strapi,
+  uid: ContentUid,
+  where: Record<string, unknown> = {},
+): Promise<RowBefore[]> => {
+  const known = read.get(where);
+  if (known) return known;
+  const { attributes } = strapi.db.metadata.get(uid) as unknown as { attributes: Record<string, Attribute> };
+  const select = Object.entries(attributes)
+    .filter(isShort)
+    .map(([name]) => name);
+  const rows: Promise<RowBefore[]> = strapi.db.query(uid).findMany({ where, select });
+  read.set(where, rows);
+  return rows;
+};
