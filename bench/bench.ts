@@ -78,13 +78,12 @@ export const withBench = async (
   }
 };
 
-/** What `npm start` gives Node, and what it loads ahead of Strapi. */
+/** What `npm start` gives Node. */
 const startOptionsOf = (root: string): string[] => {
   const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
     scripts: { start: string };
   };
-  const options = scripts.start.split(' ').filter((word) => word.startsWith('--'));
-  return [...options, '--require', path.join(root, 'dist', 'commands', 'shared', 'quick-loading.js')];
+  return scripts.start.split(' ').filter((word) => word.startsWith('--'));
 };
 
 const createBench = async (
@@ -157,7 +156,7 @@ const createBench = async (
     async startDelivery(size, environment = {}, hasRest = false) {
       const database = await databaseOf(size);
       return startStrapi(
-        { appDir: root, distDir: path.join(root, 'dist'), hasRest },
+        { appDir: root, distDir: path.join(root, 'dist'), isOurs: true, hasRest },
         { ...strapiEnvironment(database), ...environment },
         [
           ...startOptionsOf(root),
@@ -166,7 +165,10 @@ const createBench = async (
       );
     },
     startStock: (database) =>
-      startStrapi({ appDir: stock, distDir: stock, hasRest: true }, strapiEnvironment(database)),
+      startStrapi(
+        { appDir: stock, distDir: stock, isOurs: false, hasRest: true },
+        strapiEnvironment(database),
+      ),
     async startFloor(size, slug) {
       const argument: FloorOptions = { database: await databaseOf(size), website: template.large, slug };
       const helper = startHelper({ script: 'servers/floor.js', core: 'server', argument });

@@ -1,12 +1,13 @@
 /** A production Strapi: the project's own, or a stock one beside it. */
-import { createStrapi } from '@strapi/strapi';
+import type { Core } from '@strapi/strapi';
 import type { CacheFigures } from '../../src/plugins/content-delivery/server/src/freshness/cache/bytes';
 import { listen, serveCommands } from '../child';
-import { addOwnRestEndpoint } from './rest';
 
 export interface StrapiOptions {
   appDir: string;
   distDir: string;
+  /** Whether it is loaded as by `npm start`. */
+  isOurs: boolean;
   /** Whether posts have Strapi's own REST endpoint too. */
   hasRest: boolean;
 }
@@ -23,14 +24,18 @@ export interface Memory {
   buffers: number;
 }
 
-const { appDir, distDir, hasRest } = JSON.parse(process.argv[2] ?? '') as StrapiOptions;
-const strapi = createStrapi({ appDir, distDir, autoReload: false, serveAdminPanel: false });
+const { appDir, distDir, isOurs, hasRest } = JSON.parse(process.argv[2] ?? '') as StrapiOptions;
+let strapi: Core.Strapi;
 let edits = 0;
 
 serveCommands({
   async listen(): Promise<number> {
+    // Not by an option of Node: its threads would load it too.
+    if (isOurs) await import('../../commands/shared/quick-loading');
+    const { createStrapi } = await import('@strapi/strapi');
+    strapi = createStrapi({ appDir, distDir, autoReload: false, serveAdminPanel: false });
     await strapi.register();
-    if (hasRest) addOwnRestEndpoint(strapi);
+    if (hasRest) (await import('./rest')).addOwnRestEndpoint(strapi);
     await strapi.bootstrap();
     strapi.server.mount();
     return listen(strapi.server.httpServer);

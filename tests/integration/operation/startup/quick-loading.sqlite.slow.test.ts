@@ -43,25 +43,85 @@ describe('what is loaded ahead of Strapi', () => {
     expect(found.all).toBeGreaterThan(300);
   });
 
-  it('loads what Strapi seldom uses when it is used, and then all of it', async () => {
+  it('loads what is seldom used when it is used, and then all of it', async () => {
     const found = await printedBy(`
       require(${JSON.stringify(QUICK_LOADING)});
       require('@strapi/strapi');
+      require('prom-client');
+      require('@strapi/provider-email-nodemailer');
       const { createRequire } = require('node:module');
-      const core = createRequire(require.resolve('@strapi/core/package.json'));
-      const packages = ['undici', '@modelcontextprotocol/node', '@modelcontextprotocol/server'];
-      const files = (name) => Object.keys(require.cache).filter((file) => file.includes('/node_modules/' + name + '/')).length;
-      const before = packages.map(files);
-      const used = packages.map((name) => {
-        const late = core(name);
-        const names = Object.keys(late);
-        delete require.cache[core.resolve(name)];
-        const whole = core(name);
-        return [names.length > 5, names.join() === Object.keys(whole).join(), names.every((one) => typeof late[one] === typeof whole[one])];
+      const late = [
+        ['undici', '@strapi/core'],
+        ['global-agent', '@strapi/core'],
+        ['@modelcontextprotocol/node', '@strapi/core'],
+        ['@modelcontextprotocol/server', '@strapi/core'],
+        ['zod/v4/locales', '@strapi/utils'],
+        ['@opentelemetry/api', 'prom-client'],
+        ['nodemailer', '@strapi/provider-email-nodemailer'],
+      ].map(([name, by]) => [name, createRequire(require.resolve(by + '/package.json'))]);
+      const files = ([name]) =>
+        Object.keys(require.cache).filter((file) => file.includes('/node_modules/' + name + '/') && !file.endsWith('.json')).length;
+      const before = late.map(files);
+      const used = late.map(([name, load]) => {
+        const quick = load(name);
+        const names = Object.keys(quick);
+        delete require.cache[load.resolve(name)];
+        const whole = load(name);
+        return [names.length > 1, names.join() === Object.keys(whole).join(), names.every((one) => typeof quick[one] === typeof whole[one])];
       });
       console.log(JSON.stringify({ before, used }));
     `);
-    expect(found).toEqual({ before: [1, 1, 1], used: Array(3).fill([true, true, true]) });
+    // Of the languages, English is loaded too.
+    expect(found).toEqual({ before: [1, 1, 1, 1, 2, 1, 1], used: Array(7).fill([true, true, true]) });
+  });
+
+  it('has the content manager judge what types say of their views, and nothing where they say nothing', async () => {
+    const found = await printedBy(`
+      require(${JSON.stringify(QUICK_LOADING)});
+      const { createRequire } = require('node:module');
+      const ofStrapi = createRequire(require.resolve('@strapi/strapi/package.json'));
+      const { createDefaultConfiguration } = createRequire(ofStrapi.resolve('@strapi/content-manager/package.json'))
+        ('./dist/server/services/utils/configuration/index.js');
+      global.strapi = { getModel: () => undefined };
+      const judgement = (config) =>
+        createDefaultConfiguration({ uid: 'api::x.x', config, get attributes() { throw new Error('read'); } }).catch(({ message }) => message);
+      const isRefused = async (pageSize) => {
+        const settings = { bulkable: true, filterable: true, searchable: true, pageSize, defaultSortBy: '' };
+        const attributes = { name: { type: 'string' } };
+        // What follows the judgement needs a whole Strapi.
+        const { message } = await createDefaultConfiguration({ uid: 'api::x.x', config: { settings }, attributes }).catch((error) => error);
+        return /Invalid Model configuration[^]*settings[.]pageSize/.test(message);
+      };
+      (async () => {
+        const judged = [];
+        for (const config of [undefined, {}, { attributes: {} }, { settings: {} }])
+          judged.push((await judgement(config)).startsWith('Invalid Model configuration'));
+        console.log(JSON.stringify({ judged, refused: [await isRefused(5), await isRefused(20)] }));
+      })();
+    `);
+    expect(found).toEqual({ judged: [false, false, false, true], refused: [true, false] });
+  });
+
+  it('loads what moves content between servers with the first request of one', async () => {
+    const found = await printedBy(`
+      require(${JSON.stringify(QUICK_LOADING)});
+      const { createRequire } = require('node:module');
+      const ofStrapi = createRequire(require.resolve('@strapi/strapi/package.json'));
+      const ofAdmin = createRequire(ofStrapi.resolve('@strapi/admin/package.json'));
+      const { push, pull } = ofAdmin('./dist/server/server/src/controllers/transfer/runner.js');
+      const files = () => Object.keys(require.cache).filter((file) => file.includes('/@strapi/data-transfer/')).length;
+      const logged = [];
+      global.strapi = { log: { error: (error) => logged.push(String(error)) } };
+      (async () => {
+        const before = files();
+        await push({ headers: { upgrade: 'first' } });
+        const used = files();
+        await pull({ headers: { upgrade: 'second' } });
+        const refused = ['first', 'second'].map((header) => logged.some((line) => line.includes(header)));
+        console.log(JSON.stringify({ before, isAll: used > 20, again: files() - used, refused }));
+      })();
+    `);
+    expect(found).toEqual({ before: 1, isAll: true, again: 0, refused: [true, true] });
   });
 
   it('remembers compiled files in a folder of its own, and does without where it cannot', async () => {

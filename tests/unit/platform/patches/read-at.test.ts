@@ -3,7 +3,7 @@ import path from 'node:path';
 
 const FOLDER = path.resolve('src/plugins/content-delivery/server/src/platform/patches');
 /** What the patches have in common. */
-const SHARED = ['knex-client.ts', 'replace.ts'];
+const SHARED = ['knex-client.ts', 'late-module.ts', 'replace.ts'];
 const PACKAGE = /(?:@[a-z-]+\/)?[a-z][a-z-]+/.source;
 
 const installed = (name: string): string =>

@@ -36,7 +36,9 @@ export const createMemoryCounter = (
   const limiter = new RateLimiterMemory({ points: quota, duration: window });
   // The limiter itself keeps every caller until the window ends.
   const seen = new LRUCache<string, true>({
-    max: most,
+    // Not `max`, for which room is made at once, at each start.
+    maxSize: most,
+    sizeCalculation: () => 1,
     dispose: (_, whose) => void limiter.delete(whose),
   });
   return (whose) => {

@@ -19,10 +19,9 @@ export interface UrlCacheEntry {
 }
 
 /**
- * How many addresses are remembered, how many bytes they may take, and how long one may be: they come from outside,
- * and a client with a key can make up any number of URLs for the same bytes.
+ * How many bytes the addresses may take that are remembered, and how long one may be: they come from outside, and a client
+ * with a key can make up any number of URLs for the same bytes.
  */
-const MAX_ENTRIES = 200_000;
 const MAX_BYTES = 64 * 1024 * 1024;
 const MAX_URL_LENGTH = 2_048;
 /** What an alias takes beside its address, roughly, in bytes. */
@@ -31,7 +30,6 @@ const OVERHEAD = 250;
 /** Addresses by which kept bytes were found, so that the next request for one need not be parsed. */
 export const createUrlCache = (cache: ByteCache) => {
   const aliases = new LRUCache<string, UrlCacheEntry>({
-    max: MAX_ENTRIES,
     maxSize: MAX_BYTES,
     sizeCalculation: (_alias, address) => OVERHEAD + address.length,
   });

@@ -18,13 +18,18 @@ export const wordsIn = (text: string): number => {
 /** @returns whole minutes, at least one where there are words */
 export const readingMinutesOf = (words: number): number => Math.ceil(words / WORDS_PER_MINUTE);
 
-const characters = new Intl.Segmenter('en', { granularity: 'grapheme' });
+let segmenter: Intl.Segmenter | undefined;
+/** Made when it is used, as that takes long for a start. */
+const characters = (): Intl.Segmenter =>
+  (segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' }));
 /** Enough of what is behind a place to see whether a character goes over it. */
 const BEHIND = 32;
 
 /** The beginning of a text up to a place, without half of what readers see as one character: a family, a flag, a letter with its accent. */
 const wholeCharacters = (text: string, end: number): string => {
-  const last = characters.segment(text.slice(0, end + BEHIND)).containing(end);
+  const last = characters()
+    .segment(text.slice(0, end + BEHIND))
+    .containing(end);
   // Nobody writes a character as long as an excerpt.
   return text.slice(0, last?.index || end).replace(/[\ud800-\udbff]$/, '');
 };

@@ -1,4 +1,5 @@
-import { createRequire, Module } from 'node:module';
+import { createRequire } from 'node:module';
+import { giveInPlaceOf, isAsRead } from './late-module';
 
 interface Late {
   name: string;
@@ -7,6 +8,8 @@ interface Late {
   readAt: string;
   /** Whether each of its functions has a file of its own. */
   isByFunction?: boolean;
+  /** Whether it says `__esModule`, which is asked for while files are loaded. */
+  isModule?: true;
 }
 
 const LATE: readonly Late[] = [
@@ -17,29 +20,28 @@ const LATE: readonly Late[] = [
   { name: '@modelcontextprotocol/server', loadedBy: '@strapi/core', readAt: '@strapi/core 5.54.0' },
   // For requests of Strapi's through a proxy.
   { name: 'undici', loadedBy: '@strapi/core', readAt: '@strapi/core 5.54.0' },
+  { name: 'global-agent', loadedBy: '@strapi/core', readAt: '@strapi/core 5.54.0', isModule: true },
+  // Messages in fifty languages, of which the English ones are loaded apart from these.
+  { name: 'zod/v4/locales', loadedBy: '@strapi/utils', readAt: 'zod 4.4.3', isModule: true },
+  // Only for metrics with exemplars.
+  { name: '@opentelemetry/api', loadedBy: 'prom-client', readAt: 'prom-client 15.1.3' },
+  // Only where a mail server is configured.
+  { name: 'nodemailer', loadedBy: '@strapi/provider-email-nodemailer', readAt: 'nodemailer 9.0.1' },
 ];
 
 /**
- * Changes what `require` gives for packages that Strapi loads at each start and uses late or never, read at date-fns 2.30.0 and, of
- * @strapi/core 5.54.0, where it asks for the others: they are loaded when something of them is used. Has to come ahead of Strapi.
+ * Changes what `require` gives for packages that are loaded at each start and used late or never, read at date-fns 2.30.0 and, of
+ * @strapi/core 5.54.0 and what the others name, where it asks for them: they are loaded when something of them is used. Has to come
+ * ahead of Strapi.
  */
 export const loadWhenUsed = (): void => {
   const from = createRequire(__filename);
-  for (const { name, loadedBy, readAt, isByFunction } of LATE) {
+  for (const { name, loadedBy, readAt, isByFunction, isModule } of LATE) {
     const load = createRequire(from.resolve(`${loadedBy}/package.json`));
-    const read = readAt.slice(0, readAt.lastIndexOf(' '));
-    const { version } = load(`${read}/package.json`) as { version: string };
-    const file = load.resolve(name);
-    if (load.cache[file] || readAt !== `${read} ${version}`) continue;
-    const whole = (): object => {
-      Reflect.deleteProperty(load.cache, file);
-      return load(file) as object;
-    };
-    load.cache[file] = Object.assign(new Module(file), {
-      filename: file,
-      loaded: true,
-      exports: isByFunction ? byFunction(name, load, whole) : asOne(whole),
-    });
+    if (!isAsRead(load, readAt)) continue;
+    giveInPlaceOf<object>(load, load.resolve(name), (whole) =>
+      isByFunction ? byFunction(name, load, whole) : asOne(whole, isModule),
+    );
   }
 };
 
@@ -59,21 +61,17 @@ const byFunction = (name: string, load: NodeJS.Require, whole: () => object): ob
   });
 };
 
-/** For CommonJS that does not say `__esModule`, which is asked for while files are loaded. */
-const asOne = (whole: () => object): object => {
-  let exported: object | undefined;
-  const loaded = (): object => (exported ??= whole());
-  return new Proxy(
+const asOne = (whole: () => object, isModule: true | undefined): object =>
+  new Proxy(
     {},
     {
-      get: (_, part) => (part === '__esModule' ? undefined : Reflect.get(loaded(), part)),
-      has: (_, part) => Reflect.has(loaded(), part),
-      ownKeys: () => Reflect.ownKeys(loaded()),
+      get: (_, part) => (part === '__esModule' ? isModule : Reflect.get(whole(), part)),
+      has: (_, part) => Reflect.has(whole(), part),
+      ownKeys: () => Reflect.ownKeys(whole()),
       // A proxy of an empty object has to call each property of it configurable.
       getOwnPropertyDescriptor: (_, part) => {
-        const found = Reflect.getOwnPropertyDescriptor(loaded(), part);
+        const found = Reflect.getOwnPropertyDescriptor(whole(), part);
         return found && { ...found, configurable: true };
       },
     },
   );
-};
