@@ -128,6 +128,28 @@ describe('an editor who is restricted to listed websites, by', () => {
       expect((await relation(UID.website, own.id, name)) ?? {}).not.toMatchObject({ id });
   });
 
+  it('asking what files are called, or what shows them, whoever else they may list', async () => {
+    const permissions = [
+      ...contentPermissions(server.strapi, TYPES, [LISTED_WEBSITES]),
+      { action: 'plugin::upload.read', subject: null },
+      { action: 'admin::users.read', subject: null },
+    ];
+    const { panel } = await signInWith(server.strapi, permissions);
+    const questions = [
+      entries(UID.post, '?filters[featuredImage][name][$startsWith]=a'),
+      entries(UID.post, '?filters[featuredImage][id][$gt]=0'),
+      entries(UID.post, '?populate[featuredImage][populate]=related'),
+      entries(UID.post, '?populate=featuredImage.related'),
+      '/upload/files?populate=related',
+      '/upload/files?populate[related]=true',
+    ];
+    const superAdmin = await signInAsSuperAdmin(server.strapi);
+    for (const question of questions) {
+      expect([question, (await superAdmin.get(question)).status]).toEqual([question, 200]);
+      expect([question, (await panel.get(question)).status]).toEqual([question, 400]);
+    }
+  });
+
   it('looking for colleagues, whose e-mail addresses are theirs', async () => {
     const colleague = await signInWith(server.strapi, []);
     const user = await rowsOf(server.strapi, 'admin::user').findOne({ where: { id: colleague.id } });
