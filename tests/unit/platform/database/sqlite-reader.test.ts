@@ -12,19 +12,27 @@ const MANY: Statement<{ i: number }, never> = {
 };
 
 describe('a view of SQLite for long reads', () => {
-  const folder = temporaryFolder();
+  const file = path.join(temporaryFolder(), 'test.db');
+  beforeAll(() => void new Database(file).close());
 
   it('lets others have their turn between the rows of a statement', async () => {
-    const file = path.join(folder, 'test.db');
-    new Database(file).close();
-    const reader = openSqlite(file);
+    const { snapshot, close } = openSqlite(file).begin();
     try {
       let rows: { i: number }[] = [];
-      const turns = await turnsDuring(async () => (rows = await reader.begin().rows(MANY, {})));
+      const turns = await turnsDuring(async () => (rows = await snapshot.rows(MANY, {})));
       expect([rows.length, rows[0], rows.at(-1)]).toEqual([ROWS, { i: 1 }, { i: ROWS }]);
       expect(turns).toBeGreaterThan(2);
     } finally {
-      reader.close();
+      await close();
     }
+  });
+
+  it('is closed when the statement under way has been read, and reads no other one', async () => {
+    const { snapshot, close } = openSqlite(file).begin();
+    const reading = snapshot.rows(MANY, {});
+    const closed = close();
+    await expect(snapshot.rows(MANY, {})).rejects.toThrow('closed');
+    await closed;
+    expect(await reading).toHaveLength(ROWS);
   });
 });

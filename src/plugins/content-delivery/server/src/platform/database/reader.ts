@@ -121,8 +121,8 @@ export const createReader = (
     session: (): Promise<ReadSession> =>
       guarded(async () => {
         if (filename !== null) {
-          const database = openSqlite(filename);
-          return { snapshot: guardedView(database.begin()), close: async () => database.close() };
+          const { snapshot, close } = openSqlite(filename).begin();
+          return { snapshot: guardedView(snapshot), close };
         }
         const transaction = await longReads.connection().transaction(ISOLATION);
         return {

@@ -52,21 +52,41 @@ export const openSqlite = (filename: string) => {
       last = result.catch(() => undefined);
       return result;
     },
-    /** A view that lasts until the connection is closed. Others have their turn between the rows of a statement. */
-    begin(): Snapshot {
+    /** A view that lasts until it is closed, and the connection with it. Others have their turn between the rows of a statement. */
+    begin(): { snapshot: Snapshot; close(): Promise<void> } {
       prepare('BEGIN').run();
+      const running = new Set<Promise<unknown>>();
+      let isClosing = false;
+      const read = async (sql: string, bindings: readonly unknown[]): Promise<unknown[]> => {
+        const rows: unknown[] = [];
+        const yieldTurn = createYielder();
+        for (const row of prepare(sql).iterate(...bindings)) {
+          rows.push(row);
+          if (rows.length % ROWS_OF_A_TURN === 0) await yieldTurn();
+        }
+        return rows;
+      };
       return {
-        async rows<R, Name extends string>(
-          statement: Statement<R, Name>,
-          values: Readonly<Record<string, unknown>>,
-        ) {
-          const rows: R[] = [];
-          const yieldTurn = createYielder();
-          for (const row of prepare(statement.sql).iterate(...fill(statement, values).map(toBinding))) {
-            rows.push(row as R);
-            if (rows.length % ROWS_OF_A_TURN === 0) await yieldTurn();
-          }
-          return rows;
+        snapshot: {
+          async rows<R, Name extends string>(
+            statement: Statement<R, Name>,
+            values: Readonly<Record<string, unknown>>,
+          ) {
+            if (isClosing) throw new Error('The view of the database is closed.');
+            const rows = read(statement.sql, fill(statement, values).map(toBinding));
+            running.add(rows);
+            try {
+              return (await rows) as R[];
+            } finally {
+              running.delete(rows);
+            }
+          },
+        },
+        /** Waits for a statement that is being read, as for one whose reader has gone: SQLite closes no connection in use. */
+        async close(): Promise<void> {
+          isClosing = true;
+          await Promise.allSettled(running);
+          database.close();
         },
       };
     },
