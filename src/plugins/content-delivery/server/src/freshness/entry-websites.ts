@@ -2,37 +2,25 @@ import type { Knex } from 'knex';
 import type { Link, Tables } from '../platform/database/tables';
 import { UIDS } from '../platform/uids';
 
+/** Names of what the tables have of a kind. */
+type NameOf<Kind> = { [Name in keyof Tables]: Tables[Name] extends Kind ? Name : never }[keyof Tables];
+
 const directly =
-  (table: (tables: Tables) => string, link: (tables: Tables) => Link) =>
+  (table: NameOf<string>, link: NameOf<Link>) =>
   (sql: Knex, tables: Tables): Knex.QueryBuilder => {
-    const { table: links, from, to } = link(tables);
-    return sql(`${table(tables)} as e`)
+    const { table: links, from, to } = tables[link];
+    return sql(`${tables[table]} as e`)
       .leftJoin(`${links} as ew`, `ew.${from}`, 'e.id')
       .leftJoin(`${tables.websites} as w`, 'w.id', `ew.${to}`);
   };
 
 /** Rows of entries (`e`) and their websites (`w`); of pages their campaigns (`c`) too. Of a row that belongs nowhere, `w` is empty. */
 export const ENTRY_WEBSITES = {
-  [UIDS.post]: directly(
-    ({ posts }) => posts,
-    ({ postWebsite }) => postWebsite,
-  ),
-  [UIDS.category]: directly(
-    ({ categories }) => categories,
-    ({ categoryWebsite }) => categoryWebsite,
-  ),
-  [UIDS.tag]: directly(
-    ({ tags }) => tags,
-    ({ tagWebsite }) => tagWebsite,
-  ),
-  [UIDS.author]: directly(
-    ({ authors }) => authors,
-    ({ authorWebsite }) => authorWebsite,
-  ),
-  [UIDS.pseoCampaign]: directly(
-    ({ campaigns }) => campaigns,
-    ({ campaignWebsite }) => campaignWebsite,
-  ),
+  [UIDS.post]: directly('posts', 'postWebsite'),
+  [UIDS.category]: directly('categories', 'categoryWebsite'),
+  [UIDS.tag]: directly('tags', 'tagWebsite'),
+  [UIDS.author]: directly('authors', 'authorWebsite'),
+  [UIDS.pseoCampaign]: directly('campaigns', 'campaignWebsite'),
   [UIDS.pseoPage]: (sql: Knex, { pages, pageCampaign, campaigns, campaignWebsite, websites }: Tables) =>
     sql(`${pages} as e`)
       .leftJoin(`${pageCampaign.table} as ec`, `ec.${pageCampaign.from}`, 'e.id')

@@ -1,5 +1,6 @@
 import { newDocumentId } from '../platform/document-ids';
 import type { Core } from '@strapi/strapi';
+import { mapsOfTransactions } from '../platform/database/transaction-memory';
 import { UIDS } from '../platform/uids';
 import { limitLockWaits } from './lock-wait';
 
@@ -24,13 +25,7 @@ export const websiteScope = (documentId: string): Scope => `website:${documentId
 export const accountScope = (documentId: string): Scope => `account:${documentId}`;
 
 /** What the running transaction has done to each scope: its locks, and what it has raised, stay until it ends. */
-const heldIn = new WeakMap<object, Map<Scope, 'locked' | 'bumped'>>();
-
-const heldBy = (trx: object): Map<Scope, 'locked' | 'bumped'> => {
-  const held = heldIn.get(trx) ?? new Map<Scope, 'locked' | 'bumped'>();
-  heldIn.set(trx, held);
-  return held;
-};
+const heldBy = mapsOfTransactions<Scope, 'locked' | 'bumped'>();
 
 /** In the order in which everybody takes them. */
 const inOrder = (scopes: readonly Scope[]): Scope[] => [...new Set(scopes)].sort();

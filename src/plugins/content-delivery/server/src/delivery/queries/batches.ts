@@ -4,8 +4,8 @@ import { chunks } from '../../platform/database/statements';
 
 /** How many rows are read at a time where a list is too long to be read at once. */
 const ROWS = 250;
-/** How many ids a statement has places for. */
-const PLACES = [25, 50, 100, ROWS];
+/** How many slots for ids a statement has. */
+const SLOT_COUNTS = [25, 50, 100, ROWS];
 /** And how many bytes of them, where rows may be large. */
 const BYTES = 4 * 1024 * 1024;
 
@@ -21,8 +21,8 @@ type IdSlot = `id${number}`;
 const SLOTS: IdSlot[] = Array.from({ length: ROWS }, (_, i) => `id${i}` as const);
 
 /**
- * A statement that reads rows by ids, a batch at a time: numbers, or documentIds. Each place for an id takes time, filled or not,
- * so there are some with fewer of them, written when they are first needed.
+ * A statement that reads rows by ids, a batch at a time: numbers, or documentIds. Each slot takes time, filled or not, so there are
+ * statements with fewer of them, written when they are first needed.
  */
 export const compileByIds = <Row, Name extends string = never>(
   build: (ids: Knex.Value[], value: (name: Name) => Knex.Value) => Knex.QueryBuilder,
@@ -33,9 +33,9 @@ export const compileByIds = <Row, Name extends string = never>(
   });
   const written = new Map<number, ReturnType<typeof withSlots>>();
   const forSome = (count: number): ReturnType<typeof withSlots> => {
-    const places = PLACES.find((some) => some >= count) ?? ROWS;
-    const made = written.get(places) ?? withSlots(SLOTS.slice(0, places));
-    written.set(places, made);
+    const slots = SLOT_COUNTS.find((some) => some >= count) ?? ROWS;
+    const made = written.get(slots) ?? withSlots(SLOTS.slice(0, slots));
+    written.set(slots, made);
     return made;
   };
   return async (

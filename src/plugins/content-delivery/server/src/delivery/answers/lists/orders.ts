@@ -85,18 +85,27 @@ const replace = <Place extends { documentId: string }>(
   found: readonly Place[],
   compare: (a: Place, b: Place) => number,
 ): void => {
-  const indexOf = (place: Place): number => firstAfter(places, (one) => compare(one, place));
   for (const documentId of [...changed, ...found.map((place) => place.documentId)]) {
     const known = byId.get(documentId);
     if (!known) continue;
-    places.splice(indexOf(known) - 1, 1);
+    places.splice(firstAfter(places, (one) => compare(one, known)) - 1, 1);
     byId.delete(documentId);
   }
   for (const place of found) {
     if (byId.has(place.documentId)) continue;
-    places.splice(indexOf(place), 0, place);
+    insertInOrder(places, place, compare);
     byId.set(place.documentId, place);
   }
+};
+
+/** Puts an entry into a sorted list. */
+export const insertInOrder = <Place>(
+  places: Place[],
+  place: Place,
+  compare: (a: Place, b: Place) => number,
+): void => {
+  const index = firstAfter(places, (one) => compare(one, place));
+  places.splice(index, 0, place);
 };
 
 /** The index of the first item that lies behind a position. @param compare an item with the position */

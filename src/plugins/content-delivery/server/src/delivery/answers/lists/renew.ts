@@ -4,7 +4,7 @@ import { createYielder } from '../../../platform/yielder';
 import type { DeliverySnapshot } from '../../queries';
 import { toTexts, type Make } from '../json';
 import type { State } from '../state';
-import { firstAfter } from './orders';
+import { insertInOrder } from './orders';
 import { changedSince, contextOf, type PlaceSource } from './place-source';
 
 /** Bytes of a list, and where its items are in them. */
@@ -56,12 +56,7 @@ export const renewalOf =
       const own = new Map(found.map((place) => [place.documentId, place]));
       for (const documentId of own.keys()) others.add(documentId);
       const all = old.filter(({ documentId }) => !others.has(documentId));
-      for (const place of own.values())
-        all.splice(
-          firstAfter(all, (one) => source.compare(one, place)),
-          0,
-          place,
-        );
+      for (const place of own.values()) insertInOrder(all, place, source.compare);
       places = all;
     }
     const numbers = numbersIn(old, others, places, source.compare);
