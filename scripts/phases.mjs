@@ -23,6 +23,7 @@ import { clearTimeout, setTimeout } from 'node:timers';
  * @property {number} minutes after which it is ended, and has failed
  * @property {readonly string[]} command the program and its arguments
  * @property {Record<string, string>} [environment] variables beside those of this process
+ * @property {boolean} [hasTests] whether it runs tests: Jest ends with 0 when it is told to stop, and then no test has been reported
  * @property {string} [repeat] the command that runs the phase again, where it is not `command`
  *
  * @typedef {Results & { name: string, fault: string, seconds: number }} Outcome `fault` is empty when all went well
@@ -55,7 +56,8 @@ const readResults = (/** @type {string} */ file) => {
  * @param {Phase} phase
  * @returns {Promise<Outcome>}
  */
-export const runPhase = async ({ name, minutes, command, environment, repeat = command.join(' ') }) => {
+export const runPhase = async (phase) => {
+  const { name, minutes, command, environment, hasTests = false, repeat = command.join(' ') } = phase;
   const folder = mkdtempSync(path.join(tmpdir(), 'content-delivery-results-'));
   const file = path.join(folder, 'results');
   console.log(`\n== ${name}: ${command.join(' ')}`);
@@ -115,7 +117,8 @@ export const runPhase = async ({ name, minutes, command, environment, repeat = c
 
   const results = readResults(file);
   rmSync(folder, { recursive: true, force: true });
-  const fault = isLate ? `ended after ${minutes} minutes` : ended;
+  const isSilent = hasTests && results.passed + results.failed === 0;
+  const fault = isLate ? `ended after ${minutes} minutes` : ended || (isSilent ? 'reported no test' : '');
   const seconds = Math.round((Date.now() - begun) / 1_000);
   console.log(`== ${name}: ${fault || 'passed'}, ${seconds} s`);
   if (!fault || (results.failed > 0 && !isLate)) return { name, fault, seconds, ...results };

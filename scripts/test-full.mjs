@@ -49,6 +49,7 @@ const ON_ANOTHER_DATABASE = {
  * @property {Record<string, string>} [environment]
  * @property {readonly (keyof typeof PROGRAMS)[]} [programs]
  * @property {readonly ('postgres' | 'mysql' | 'redis')[]} [servers] beside those of `databases`
+ * @property {false} [hasTests] absent where it runs tests
  */
 
 /** @type {Record<string, Lane>} */
@@ -100,8 +101,8 @@ const LANES = {
     ],
   },
   nodes: { minutes: 75, command: ['node', 'scripts/test-nodes.mjs'] },
-  container: { minutes: 20, command: ['npm', 'run', 'check:container'] },
-  audit: { minutes: 3, command: ['npm', 'run', 'audit'] },
+  container: { minutes: 20, command: ['npm', 'run', 'check:container'], hasTests: false },
+  audit: { minutes: 3, command: ['npm', 'run', 'audit'], hasTests: false },
 };
 
 const asked = process.argv.slice(2);
@@ -158,7 +159,7 @@ const isBuilt = await run({
 if (isBuilt && lanes.some(([name]) => name === 'browser') && !lacks.has('browser'))
   await run({ name: 'examples', minutes: 10, command: ['npm', 'run', 'example:install'] });
 
-for (const [name, { minutes, command, databases, environment }] of isBuilt ? lanes : []) {
+for (const [name, { minutes, command, databases, environment, hasTests = true }] of isBuilt ? lanes : []) {
   const repeat = `npm run test:full -- ${name}`;
   const lack = lacks.get(name);
   if (lack) {
@@ -171,6 +172,7 @@ for (const [name, { minutes, command, databases, environment }] of isBuilt ? lan
       minutes,
       command,
       environment: { TEST_BUILD: 'current', ...environment, ...(database && { TEST_DATABASE: database }) },
+      hasTests,
       repeat,
     });
   }

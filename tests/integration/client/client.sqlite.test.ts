@@ -112,8 +112,9 @@ describe('the client', () => {
 
   it('tells a wrong address from a slug that is none', async () => {
     const wrong = createClient({ baseUrl: `${baseUrl}/api`, apiKey: website.key, retries: 0 });
-    for (const call of [wrong.posts.get('a'), wrong.pseoPages.get('a'), wrong.posts.list()]) {
-      await expect(call).rejects.toMatchObject({ kind: 'status', status: 404 });
+    const calls = [() => wrong.posts.get('a'), () => wrong.pseoPages.get('a'), () => wrong.posts.list()];
+    for (const call of calls) {
+      await expect(call()).rejects.toMatchObject({ kind: 'status', status: 404 });
     }
     expect(await client.posts.get('nothing-has-this-slug')).toBeNull();
   });

@@ -82,7 +82,7 @@ describe('the worker thread', () => {
       small.run('countKeywords', 'x'.repeat(12_000_000), [{ keyword: 'coffee', url: '/coffee' }]),
     ];
     const waiting = [1, 2, 3].map(() => small.run('htmlProblem', '<a>'));
-    for (const one of stopped) await expect(one).rejects.toBeInstanceOf(WorkerOverrun);
+    await Promise.all(stopped.map((one) => expect(one).rejects.toBeInstanceOf(WorkerOverrun)));
     expect((await Promise.all(waiting)).map((problem) => problem?.message)).toEqual(
       Array(3).fill(here.htmlProblem('<a>')?.message),
     );

@@ -7,6 +7,7 @@ interface Phase {
   name: string;
   minutes: number;
   command: string[];
+  hasTests?: boolean;
   repeat?: string;
 }
 
@@ -68,6 +69,13 @@ describe('phases of a test run', () => {
     expect(status).toBe(1);
     expect(lines.at(-1)).toBe('0 passed, 1 failed');
     expect(lines.join('\n')).toContain('build: ended with 2\nThere is no such type.\n  npm run build');
+  });
+
+  it('fail when they should run tests and none is reported, as Jest ends with 0 when it is told to stop', () => {
+    const { status, lines } = run({ ...phase('race', ''), hasTests: true, repeat: 'npm run race' });
+    expect(status).toBe(1);
+    expect(lines.at(-1)).toBe('0 passed, 1 failed');
+    expect(lines.join('\n')).toContain('race: reported no test\n\n  npm run race');
   });
 
   it('end with all that they started when their time is over', () => {

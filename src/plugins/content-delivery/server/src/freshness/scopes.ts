@@ -70,10 +70,7 @@ export const SCOPES_OF = {
 
   /** A link rule's component belongs to a page or a campaign; their tables know which. */
   async [UIDS.pseoLinkComponent](strapi, where) {
-    const having = await havingLinks(strapi, where);
-    if (having === null) return [];
-    const owners = [UIDS.pseoCampaign, UIDS.pseoPage] as const;
-    return (await Promise.all(owners.map((uid) => ofWebsite(uid)(strapi, having)))).flat();
+    return (await reachOfLinks(strapi, where)).scopes;
   },
 
   async [UIDS.internalLink](strapi, where) {
@@ -144,19 +141,22 @@ export const reachOf = async (
       const { scopes, isLive } = await readPlaces(strapi, uid, where);
       return { scopes, isDelivered: isLive || isMadeLive(uid, data) };
     }
-    case UIDS.pseoLinkComponent: {
-      const having = await havingLinks(strapi, where);
-      if (having === null) return { scopes: [], isDelivered: false };
-      const campaigns = await readPlaces(strapi, UIDS.pseoCampaign, having);
-      const pages = await readPlaces(strapi, UIDS.pseoPage, having);
-      return {
-        scopes: [...campaigns.scopes, ...pages.scopes],
-        isDelivered: campaigns.scopes.length > 0 || pages.isLive,
-      };
-    }
+    case UIDS.pseoLinkComponent:
+      return reachOfLinks(strapi, where);
     default:
       return { scopes: await SCOPES_OF[uid](strapi, where), isDelivered: true };
   }
+};
+
+const reachOfLinks = async (strapi: Core.Strapi, where: Where): Promise<Reach> => {
+  const having = await havingLinks(strapi, where);
+  if (having === null) return { scopes: [], isDelivered: false };
+  const campaigns = await readPlaces(strapi, UIDS.pseoCampaign, having);
+  const pages = await readPlaces(strapi, UIDS.pseoPage, having);
+  return {
+    scopes: [...campaigns.scopes, ...pages.scopes],
+    isDelivered: campaigns.scopes.length > 0 || pages.isLive,
+  };
 };
 
 /** Whether readers will get a row that is created with this. */
