@@ -177,6 +177,8 @@ describe('accounts of end users', () => {
         release();
         await until('a line of the log about each', () => logged.mock.calls.length >= due.length);
         expect([...sent].sort()).toEqual([...due].sort());
+        // A refusal is none of the faults that an operator has to see.
+        expect(logged).toHaveBeenCalledTimes(due.length);
         // No address of a person is in the log.
         expect(
           logged.mock.calls.flat().filter((line) => due.some((email) => String(line).includes(email))),
@@ -254,7 +256,14 @@ describe('accounts of end users', () => {
       '/api/auth/reset-password',
       '/api/auth/send-email-confirmation',
     ]) {
-      for (const body of [undefined, [], {}, { email: { $ne: null }, identifier: { $ne: null }, code: {} }]) {
+      for (const body of [
+        undefined,
+        [],
+        {},
+        { identifier: 'nobody' },
+        { identifier: 'nobody', password: 1 },
+        { email: { $ne: null }, identifier: { $ne: null }, code: {} },
+      ]) {
         const { status } = await post(path, body);
         expect({ path, body, status }).toEqual({ path, body, status: 400 });
       }

@@ -290,6 +290,11 @@ describe('the media library of an editor who is restricted to listed websites', 
     expect(rows.map((row) => row['featuredImage'])).toEqual(rows.map(() => null));
   });
 
+  it('does not have all files described, those of other websites too', async () => {
+    const { status, body } = await editor.post('/upload/ai-metadata-jobs', {});
+    expect([status, body.error?.message]).toEqual([403, 'This would change files of all websites.']);
+  });
+
   it('puts nothing into entries by an upload', async () => {
     const image = await upload(admin);
     const mine = await postWith(own, { featuredImage: image.id });
@@ -509,6 +514,20 @@ describe('files of the media library', () => {
     expect(await attach(admin, draft, { path: 'x' })).toBe(400);
     expect(await attach(writer.panel, draft)).toBe(201);
     expect(await attach(admin, live)).toBe(201);
+
+    // In JSON, where the number of a row is one.
+    const { 0: file } = await upload();
+    const describe = async (refId: unknown) =>
+      (
+        await admin.post(`/upload?id=${file.id}`, {
+          fileInfo: { caption: 'A cup' },
+          ref: UID.post,
+          refId,
+          field: 'featuredImage',
+        })
+      ).status;
+    for (const refId of [0, -1, 0.5, 2 ** 53]) expect([refId, await describe(refId)]).toEqual([refId, 400]);
+    expect(await describe(draft)).toBe(200);
   });
 
   describe('over the content API', () => {

@@ -150,6 +150,28 @@ describe('an editor who is restricted to listed websites, by', () => {
     }
   });
 
+  it('asking what files are called with the right to read only some of them', async () => {
+    const { panel } = await signInWith(server.strapi, [
+      ...contentPermissions(server.strapi, TYPES),
+      { action: 'plugin::upload.read', subject: null, conditions: ['admin::is-creator'] },
+    ]);
+    const { status, body } = await panel.get(
+      entries(UID.post, '?filters[featuredImage][name][$startsWith]=a'),
+    );
+    expect([status, body.error?.message]).toEqual([400, expect.stringContaining('reaches "featuredImage"')]);
+  });
+
+  it('putting what comes along into an order by what they may not read', async () => {
+    const { panel } = await signInWith(server.strapi, [
+      ...contentPermissions(server.strapi, [UID.post, UID.tag]),
+      ...contentPermissions(server.strapi, [UID.website], [LISTED_WEBSITES]),
+    ]);
+    const sortedBy = (field: string) => panel.get(entries(UID.post, `?populate[tags][sort]=${field}`));
+    expect((await sortedBy('name')).status).toBe(200);
+    const { status, body } = await sortedBy('website.name');
+    expect([status, body.error?.message]).toEqual([400, expect.stringContaining('reaches "website"')]);
+  });
+
   it('looking for colleagues, whose e-mail addresses are theirs', async () => {
     const colleague = await signInWith(server.strapi, []);
     const user = await rowsOf(server.strapi, 'admin::user').findOne({ where: { id: colleague.id } });
@@ -372,6 +394,25 @@ describe('an editor who is restricted to listed websites, by', () => {
       expect(await failing(questions)).toEqual([]);
     });
 
+    const NO_STATUS = 'a status is one of Strapi.';
+    it.each([
+      [UID.post, 'filters[$and][0][__status][$eq]=draft&filters[$and][0][__status][$ne]=x', NO_STATUS],
+      [UID.post, 'filters[$and][0][__status][$eq][]=draft', NO_STATUS],
+      [UID.post, 'filters[$and][0][__status]', NO_STATUS],
+      [UID.post, 'filters[website][__status][$eq]=draft', 'there is no field "__status".'],
+      [UID.post, 'filters[createdAt][$not][$gt]=yesterday', 'compared with dates.'],
+      [UID.post, 'filters[title][$not]=x', 'by "$not", which is no operator.'],
+      [UID.post, 'filters[createdAt]=0000-01-01', 'compared with dates.'],
+      [UID.post, 'filters[id][$between][]=1', 'between two values.'],
+      [UID.post, 'filters[id][$between][]=1&filters[id][$between][]=x', 'compared with numbers.'],
+      [UID.page, 'filters[internalLinks][internal]=maybe', 'compared with true or false.'],
+      [UID.page, 'filters[variables][$contains]=x', 'cannot be compared.'],
+    ])('are refused with the reason: %s?%s', async (uid, question, reason) => {
+      const panel = await signInAsSuperAdmin(server.strapi);
+      const { status, body } = await panel.get(entries(uid, `?${question}`));
+      expect([status, body.error?.message]).toEqual([400, expect.stringContaining(reason)]);
+    });
+
     it('are none however they are put together', async () => {
       const word = fc.constantFrom(
         ...['id', 'documentId', 'website', 'createdBy', 'tags', 'file', 'createdAt', 'x', '0'],
@@ -452,6 +493,12 @@ describe('an editor who is restricted to listed websites, by', () => {
       ['more tables than can be joined', UID.post, each(40, '[website][name][$contains]=a'), '40 relations'],
       ['an order by many', UID.post, `${each(12, '[website][name]=a')}&sort=category.name`, '13 relations'],
       ['what comes along', UID.page, `populate[campaign][populate]=*&${each(8, '[campaign][name]=a')}`, '12'],
+      [
+        'the same in a list',
+        UID.page,
+        `populate[campaign][populate][]=*&${each(8, '[campaign][name]=a')}`,
+        '12',
+      ],
       ['many with each of many', UID.account, 'populate[websites][populate][editors]=true', 'each of many'],
       ['the same in dots', UID.account, 'populate=websites.editors', 'each of many'],
       ['many values', UID.post, each(51, '[title][$contains]=a'), '51 values'],
@@ -517,6 +564,7 @@ describe('an editor who is restricted to listed websites, by', () => {
       for (const address of [
         `/api/upload/files?${each(40, '[folder][name]=a')}`,
         `/api/users?${each(40, '[role][name]=a')}`,
+        `/api/upload/files?populate[related][on][${UID.account}][populate]=websites`,
       ]) {
         const { status, body } = await request(server.strapi.server.httpServer)
           .get(address)
@@ -543,6 +591,9 @@ describe('an editor who is restricted to listed websites, by', () => {
         entries(UID.post, '?populate=*'),
         entries(UID.account, '?populate=*'),
         entries(UID.post, `?${each(50, '[id][$ne]=1')}`),
+        entries(UID.post, '?filters[$and][0][__status][$eq]=published&filters[title][$not][$contains]=a'),
+        entries(UID.post, '?filters[id][$between][]=1&filters[id][$between][]=5'),
+        entries(UID.page, '?filters[variables][$notNull]=true&filters[internalLinks][internal]=true'),
         '/upload/folders?populate[parent][populate][parent]=*&populate[files][count]=true&populate[children][count]=true',
         '/upload/files?populate[folder]=true&filters[$and][0][folder][id][$null]=true&sort=createdAt:DESC',
         '/admin/users?pageSize=10&page=1&sort=firstname',

@@ -15,7 +15,7 @@ const expectUntold = ({ headers }: WireAnswer): void => {
 };
 
 describe('without any configuration of limits', () => {
-  const { api, content, site } = withWarmingServer();
+  const { api, content, server, site } = withWarmingServer();
   withStoppedClock();
 
   const exhaust = async (): Promise<WireAnswer[]> => {
@@ -44,7 +44,10 @@ describe('without any configuration of limits', () => {
     for (const answer of answers) expectUntold(answer);
     // The first of these comes from Strapi, the others from the lane in front of it.
     const refused = [];
+    const reachingStrapi = jest.spyOn(server.strapi.server.app, 'createContext');
     for (let i = 0; i < 3; i += 1) refused.push(await api.get(wrong()));
+    expect(reachingStrapi).toHaveBeenCalledTimes(1);
+    reachingStrapi.mockRestore();
     for (const answer of refused) expectRefused(answer, 'wrong-keys', QUOTA);
     const seen = refused.map(({ text, headers: { date: _, 'x-request-id': __, ...headers } }) => ({
       text,

@@ -1,8 +1,15 @@
-import http from 'node:http';
+import type { Core } from '@strapi/strapi';
+import { once } from 'node:events';
+import http, { type ServerResponse } from 'node:http';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import net from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
 import path from 'node:path';
-import { createFetchToFile } from '../../../../src/plugins/content-delivery/server/src/access/hardening/files-from-addresses';
+import {
+  createFetchToFile,
+  fetchPublicFilesOnly,
+} from '../../../../src/plugins/content-delivery/server/src/access/hardening/files-from-addresses';
+import type { FetchUrlToInputFile } from '../../../../src/plugins/content-delivery/server/src/platform/patches/file-from-address';
 import { closeServer, portOf } from '../../../support/connections';
 import { problemOf } from '../../../support/refusals';
 
@@ -133,5 +140,50 @@ describe('a file that is uploaded by its address', () => {
     await new Promise((resolve) => site.once('request', resolve));
     stop.abort();
     await expect(fetching).rejects.toThrow(NOT_FETCHED);
+  });
+
+  describe('on its way through Strapi', () => {
+    /** The service method that Strapi calls while it answers a request, or none. */
+    const methodFor = (res?: ServerResponse): FetchUrlToInputFile => {
+      let fetch: FetchUrlToInputFile = () => Promise.reject(new Error('It is not there.'));
+      const theirs = {
+        fetchUrlToInputFile: (_a: unknown, _b: unknown, _c: unknown, _d: unknown) => undefined,
+      };
+      const extend = (_uid: string, change: (service: object) => object): void => {
+        fetch = (change(theirs) as { fetchUrlToInputFile: FetchUrlToInputFile }).fetchUrlToInputFile;
+      };
+      const requestContext = { get: () => res && { res } };
+      fetchPublicFilesOnly({ get: () => ({ extend }), requestContext } as unknown as Core.Strapi);
+      return fetch;
+    };
+
+    it('is called off, with all others of the request, when its client disconnects', async () => {
+      const answering = http.createServer();
+      const client = net.connect(await portOf(answering), '127.0.0.1');
+      client.write('POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n');
+      const [, res] = (await once(answering, 'request')) as [unknown, ServerResponse];
+      const connect = jest.spyOn(net.Socket.prototype, 'connect').mockImplementation(function (
+        this: net.Socket,
+      ) {
+        return Object.assign(this, { connecting: true });
+      });
+      try {
+        const fetch = methodFor(res);
+        const listeners = res.listenerCount('close');
+        const all = [fetch('http://93.184.216.34/a', folder), fetch('http://93.184.216.34/b', folder)];
+        const refusals = all.map(problemOf);
+        expect(res.listenerCount('close')).toBe(listeners + 1);
+        while (connect.mock.calls.length < 2) await new Promise(setImmediate);
+        client.destroy();
+        for (const refusal of refusals) expect(await refusal).toMatch(NOT_FETCHED);
+      } finally {
+        connect.mockRestore();
+        await closeServer(answering);
+      }
+    });
+
+    it('needs no request', async () => {
+      await expect(methodFor()(`http://${innerAddress}/`, folder)).rejects.toThrow(NOT_FETCHED);
+    });
   });
 });

@@ -4,6 +4,7 @@ import {
   rateLimitKey,
   createClientAddresses,
 } from '../../../../src/plugins/content-delivery/server/src/access/limits/client-address';
+import { clientAddress } from '../../../../src/plugins/content-delivery/server/src/access/limits/client-address-middleware';
 import {
   parseIp,
   readNetwork,
@@ -176,5 +177,27 @@ describe('whom an address stands for', () => {
 
   it('is one and the same where there is no address', () => {
     expect(rateLimitKey(null)).toBe('unknown');
+  });
+});
+
+describe('what a request says of where it comes from', () => {
+  const FORWARDED = {
+    'x-forwarded-for': '198.51.100.7',
+    'x-forwarded-host': 'a',
+    'x-forwarded-proto': 'https',
+  };
+  const PROXIES = ['10.0.0.0/8'];
+
+  it.each([
+    ['is kept from a trusted proxy', '10.0.0.1', { host: 'b', ...FORWARDED }, '198.51.100.7'],
+    ['is taken away from anybody else', '203.0.113.9', { host: 'b' }, '203.0.113.9'],
+  ])('%s', async (_what, remoteAddress, left, address) => {
+    const ctx = {
+      req: { socket: { remoteAddress }, headers: { host: 'b', ...FORWARDED } },
+      request: { ip: '' },
+    };
+    const middleware = clientAddress(createClientAddresses(networks(...PROXIES)), PROXIES);
+    await middleware(ctx as never, () => Promise.resolve());
+    expect({ headers: ctx.req.headers, ip: ctx.request.ip }).toEqual({ headers: left, ip: address });
   });
 });

@@ -38,7 +38,8 @@ export const isUploadedFile = (address: string): boolean => {
  */
 const revalidate = async (ctx: Context): Promise<void> => {
   const { body } = ctx;
-  if (ctx.status !== 200 || !(body instanceof ReadStream) || typeof body.path !== 'string') return;
+  // A part of a file is another stream.
+  if (!(body instanceof ReadStream)) return;
   const file = await stat(body.path, { bigint: true }).catch(() => null);
   // Gone since it was opened.
   if (!file) return;
@@ -46,7 +47,6 @@ const revalidate = async (ctx: Context): Promise<void> => {
   ctx.set('Cache-Control', 'public, no-cache');
   ctx.set('ETag', `"${[size, mtimeNs, ino].map((number) => number.toString(36)).join('-')}"`);
   if (!ctx.fresh) return;
-  body.destroy();
   ctx.body = null;
   ctx.status = 304;
 };

@@ -104,12 +104,12 @@ const explained = async <Result>(req: IncomingMessage, read: () => Promise<Resul
   } catch (error) {
     req.resume();
     if (error instanceof errors.ApplicationError) throw error;
-    const { status, statusCode, httpCode, limit } = error as ReadError;
+    const { status, statusCode, httpCode, limit, syscall } = error as ReadError;
     if ((status ?? statusCode ?? httpCode) === 413) {
       const most = limit === undefined ? '' : ` ${limit.toLocaleString('en')} bytes are taken here.`;
       throw new errors.PayloadTooLargeError(`The body of this request is too large.${most}`);
     }
-    if (error instanceof Error && 'syscall' in error) throw error;
+    if (syscall !== undefined) throw error;
     throw new errors.ValidationError('The body of this request could not be read to its end.');
   }
 };
@@ -119,4 +119,6 @@ interface ReadError {
   statusCode?: number;
   httpCode?: number;
   limit?: number;
+  /** Of what the operating system refused. */
+  syscall?: string;
 }

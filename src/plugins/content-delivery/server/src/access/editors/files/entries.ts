@@ -101,10 +101,8 @@ const mediaIn = (strapi: Core.Strapi, uid: string, data: unknown): Chosen[] => {
       return mediaIn(strapi, attribute.component, value);
     }
     if (attribute?.type !== 'dynamiczone' || !Array.isArray(value)) return [];
-    return (value as { __component?: string }[]).flatMap((part) =>
-      part.__component && Object.hasOwn(strapi.components, part.__component)
-        ? mediaIn(strapi, part.__component, part)
-        : [],
+    return (value as { __component: string }[]).flatMap((part) =>
+      Object.hasOwn(strapi.components, part.__component) ? mediaIn(strapi, part.__component, part) : [],
     );
   });
 };

