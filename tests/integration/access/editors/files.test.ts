@@ -283,11 +283,18 @@ describe('the media library of an editor who is restricted to listed websites', 
       expect([400, 403]).toContain(status);
       expect(JSON.stringify(body)).not.toContain(theirs.name);
     }
-    const rows = await rowsOf(UID.post).findMany({
-      where: { documentId: post.documentId },
-      populate: ['featuredImage'],
-    });
-    expect(rows.map((row) => row['featuredImage'])).toEqual(rows.map(() => null));
+    const rows = () =>
+      rowsOf(UID.post).findMany({ where: { documentId: post.documentId }, populate: ['featuredImage'] });
+    expect((await rows()).map((row) => row['featuredImage'])).toEqual([null, null]);
+
+    // What they see is chosen: their own, and what belongs to nobody.
+    for (const { id: mine } of [await upload(editor), await upload(admin)]) {
+      const chosen = await editor.put(entry(UID.post, post.documentId), { featuredImage: mine });
+      expect(chosen.status).toBe(200);
+      expect((await rows()).map((row) => row['featuredImage'])).toContainEqual(
+        expect.objectContaining({ id: mine }),
+      );
+    }
   });
 
   it('does not have all files described, those of other websites too', async () => {
@@ -417,6 +424,12 @@ describe('files of the media library', () => {
     const { 0: free } = await upload();
     await content.post(website, { content: `<img src="${free.url.replace('.png', '.jpg')}">${free.name}` });
     expect((await call(admin, 'delete', `/upload/files/${free.id}`)).status).toBe(200);
+    // A content type that a project had once.
+    const { 0: left } = await upload();
+    await server.strapi.db
+      .connection('files_related_mph')
+      .insert({ file_id: left.id, related_id: 1, related_type: 'api::gone.gone', field: 'image' });
+    expect((await call(admin, 'delete', `/upload/files/${left.id}`)).status).toBe(200);
   });
 
   it('name to nobody entries that they cannot read', async () => {
@@ -510,6 +523,7 @@ describe('files of the media library', () => {
     expect(await attach(admin, 99_999)).toBe(403);
     expect(await attach(admin, draft, { field: 'title' })).toBe(403);
     expect(await attach(admin, draft, { ref: 'admin::user' })).toBe(403);
+    expect(await attach(admin, draft, { ref: 'api::none.none' })).toBe(403);
     expect(await attach(admin, post.documentId)).toBe(400);
     expect(await attach(admin, draft, { path: 'x' })).toBe(400);
     expect(await attach(writer.panel, draft)).toBe(201);
@@ -583,6 +597,9 @@ describe('files of the media library', () => {
       expect(JSON.stringify(asked.body)).not.toContain('Mocha');
       expect(await call(panel, 'post', replace)).toMatchObject({ status: 409 });
       expect((await call(panel, 'delete', one, { confirm: 'x' })).status).toBe(409);
+      // What is said of it changes nothing that is seen of the entries.
+      const described = await call(panel, 'post', replace, { body: { fileInfo: { caption: 'Beans' } } });
+      expect(described.status).toBe(200);
       expect(await rowsOf(FILE).count({ where: { id: file.id, url: file.url } })).toBe(1);
       const { confirm } = (asked.body as unknown as { error: { details: { confirm: string } } }).error
         .details;
@@ -610,6 +627,16 @@ describe('files of the media library', () => {
       expect((await visitor('post', `/api/upload?id=${used.id}`)).status).toBe(403);
       expect(await rowsOf(FILE).count({ where: { id: used.id, caption: { $null: true } } })).toBe(1);
       expect((await visitor('delete', `/api/upload/files/${free.id}`)).status).toBe(200);
+
+      // Each by itself: of a website that uses it nowhere, and in a text alone.
+      const { 0: assigned } = await upload();
+      await rowsOf('plugin::content-delivery.file-website').create({
+        data: { key: `${assigned.documentId}:${website}`, file: assigned.documentId, website },
+      });
+      expect((await visitor('delete', `/api/upload/files/${assigned.id}`)).status).toBe(403);
+      const { 0: shown } = await upload();
+      await content.post(website, { title: 'Cortado', content: `<img src="${shown.url}">` });
+      expect((await visitor('delete', `/api/upload/files/${shown.id}`)).status).toBe(403);
       for (const action of ACTIONS)
         await rowsOf('plugin::users-permissions.permission').delete({ where: { action } });
     });

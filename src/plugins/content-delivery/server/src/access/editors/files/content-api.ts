@@ -32,7 +32,6 @@ export const guardContentApi = (strapi: Core.Strapi, websites: FileWebsites): vo
   /** @returns false where the request has been answered */
   const mayChange = async (ctx: Context, ids: unknown, isSeen: boolean): Promise<boolean> => {
     const files = await touchedFiles(strapi, { files: ids });
-    if (files.length === 0) return true;
     const { auth } = ctx.state as { auth?: { strategy?: { name?: string } } | null };
     const isToken = auth?.strategy?.name === TOKENS;
     if (isToken && !isSeen) return true;

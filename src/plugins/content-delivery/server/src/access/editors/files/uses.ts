@@ -125,7 +125,6 @@ const foldersOf = (files: readonly StoredFile[]): string[] => {
 const filesIn = (values: readonly unknown[], byName: ReadonlyMap<string, number>): Set<number> => {
   const found = new Set<number>();
   for (const value of values) {
-    if (value === null || value === undefined) continue;
     const text = typeof value === 'string' ? value : JSON.stringify(value);
     for (const name of fileNamesIn(text)) {
       const file = byName.get(name);
