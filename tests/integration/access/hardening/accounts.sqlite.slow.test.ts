@@ -231,13 +231,13 @@ describe('passwords', () => {
       await held;
       return false;
     });
+    const answers: Response[] = [];
+    const all = Array.from({ length: 80 }, (_, i) =>
+      attempt(i % 2 ? '/admin/login' : '/api/auth/local', unusedEmail()).then((answer) =>
+        answers.push(answer),
+      ),
+    );
     try {
-      const answers: Response[] = [];
-      const all = Array.from({ length: 80 }, (_, i) =>
-        attempt(i % 2 ? '/admin/login' : '/api/auth/local', unusedEmail()).then((answer) =>
-          answers.push(answer),
-        ),
-      );
       await until('16 answers', () => answers.length === 16 && compare.mock.calls.length === 64);
       for (const { status, headers, body } of answers) {
         expect({ status, wait: headers['retry-after'] as unknown, body: body as unknown }).toMatchObject({
@@ -250,6 +250,8 @@ describe('passwords', () => {
       await Promise.all(all);
       expect(answers.slice(16).map(({ status }) => status)).toEqual(Array(64).fill(400));
     } finally {
+      release();
+      await Promise.allSettled(all);
       compare.mockRestore();
     }
     expect((await attempt('/admin/login', unusedEmail())).status).toBe(400);
