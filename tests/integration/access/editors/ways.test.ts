@@ -172,6 +172,25 @@ describe('an editor who is restricted to listed websites, by', () => {
     expect([status, body.error?.message]).toEqual([400, expect.stringContaining('reaches "website"')]);
   });
 
+  it('asking for the order or the number of related entries of which they may read only some', async () => {
+    const { panel } = await signInWith(server.strapi, [
+      ...contentPermissions(server.strapi, [UID.post]),
+      ...contentPermissions(server.strapi, [UID.website], [LISTED_WEBSITES]),
+    ]);
+    const superAdmin = await signInAsSuperAdmin(server.strapi);
+    for (const question of ['sort=website.name', 'populate[website][count]=true']) {
+      const path = entries(UID.post, `?${question}`);
+      expect([question, (await superAdmin.get(path)).status]).toEqual([question, 200]);
+      const { status, body } = await panel.get(path);
+      expect([status, body.error?.message]).toEqual([400, expect.stringContaining('reaches "website"')]);
+    }
+    const ofAnyType = await superAdmin.get('/upload/files?populate[related][populate]=*');
+    expect([ofAnyType.status, ofAnyType.body.error?.message]).toEqual([
+      400,
+      expect.stringContaining('entries of any type'),
+    ]);
+  });
+
   it('looking for colleagues, whose e-mail addresses are theirs', async () => {
     const colleague = await signInWith(server.strapi, []);
     const user = await rowsOf(server.strapi, 'admin::user').findOne({ where: { id: colleague.id } });

@@ -45,14 +45,11 @@ export const createFetchToFile =
     time = TIME,
   ): FetchUrlToInputFile =>
   async (address, tmpWorkingDirectory, sizeLimit, onProgress) => {
-    if (typeof address !== 'string' || !URL.canParse(address) || !/^https?:/i.test(address.trim())) {
-      throw new errors.ApplicationError(NOT_FETCHED);
-    }
     // What the file is called elsewhere is no path here.
     const filepath = path.join(tmpWorkingDirectory, 'fetched');
     const options = { time, redirects: 5, headers: HEADERS, ports: PORTS, isTrusted, stop: stop() };
     try {
-      return await openRemoteFile(address, options, async (remote) => ({
+      return await openRemoteFile(String(address), options, async (remote) => ({
         file: {
           ...describe(remote),
           filepath,
