@@ -33,6 +33,21 @@ describe('a poller', () => {
     expect(poller.isOn()).toBe(false);
   });
 
+  it('begins a round for who drains it while another one is under way', async () => {
+    const ends: (() => void)[] = [];
+    const poller = createPoller({ error: () => undefined }, LONG, () => new Promise((end) => ends.push(end)));
+    poller.start();
+    let isDrained = false;
+    const drained = poller.drain().then(() => (isDrained = true));
+    expect(ends).toHaveLength(1);
+    ends[0]?.();
+    await new Promise(setImmediate);
+    expect([ends.length, isDrained]).toEqual([2, false]);
+    ends[1]?.();
+    await drained;
+    await poller.stop();
+  });
+
   it('hands what a drained round throws to the one who drains, and logs nothing', async () => {
     const log = { error: jest.fn() };
     const poller = createPoller(log, LONG, () => Promise.reject(new Error('Refused.')));

@@ -40,8 +40,7 @@ export const createEventRunner = (strapi: Core.Strapi, partsOf: (wake: () => voi
     async drain() {
       isAsked = true;
       while (isAsked) {
-        // A round that was under way may have looked already.
-        while (isAsked) await poller.drain();
+        await poller.drain();
         // What has ended asks for another look.
         await delivery.idle();
       }

@@ -10,7 +10,7 @@ export interface Poller {
   wake(): Promise<void>;
   /** Lets the current step come to its end. */
   stop(): Promise<void>;
-  /** One round, also where it is off: for a process without a server, such as a command. @throws what the round throws */
+  /** One round that begins now or later, also where it is off: for a process without a server, such as a command. @throws what the round throws */
   drain(): Promise<void>;
 }
 
@@ -62,6 +62,8 @@ export const createPoller = (
       const wasOn = isOn;
       isOn = true;
       try {
+        // One that is under way may have looked for what was due before.
+        if (working) await working.catch(() => undefined);
         await work();
       } finally {
         isOn = wasOn;
