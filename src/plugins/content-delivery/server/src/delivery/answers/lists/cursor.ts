@@ -35,9 +35,7 @@ export const readCursor = (query: EntriesQuery, website: string): Position | nul
 
 const positionIn = (text: string): Position | null => {
   try {
-    const read: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
-    if (!Array.isArray(read) || read.length !== 2) return null;
-    const [order, documentId] = read as unknown[];
+    const [order, documentId] = JSON.parse(Buffer.from(text, 'base64url').toString()) as unknown[];
     const isOrder = typeof order === 'string' || Number.isFinite(order);
     return isOrder && typeof documentId === 'string' ? [order as number | string, documentId] : null;
   } catch {
