@@ -531,7 +531,7 @@ describe('files of the media library', () => {
 
     // In JSON, where the number of a row is one.
     const { 0: file } = await upload();
-    const describe = async (refId: unknown) =>
+    const attachByNumber = async (refId: unknown) =>
       (
         await admin.post(`/upload?id=${file.id}`, {
           fileInfo: { caption: 'A cup' },
@@ -540,8 +540,10 @@ describe('files of the media library', () => {
           field: 'featuredImage',
         })
       ).status;
-    for (const refId of [0, -1, 0.5, 2 ** 53]) expect([refId, await describe(refId)]).toEqual([refId, 400]);
-    expect(await describe(draft)).toBe(200);
+    for (const refId of [0, -1, 0.5, 2 ** 53]) {
+      expect([refId, await attachByNumber(refId)]).toEqual([refId, 400]);
+    }
+    expect(await attachByNumber(draft)).toBe(200);
   });
 
   describe('over the content API', () => {

@@ -184,11 +184,79 @@ describe('an editor who is restricted to listed websites, by', () => {
       const { status, body } = await panel.get(path);
       expect([status, body.error?.message]).toEqual([400, expect.stringContaining('reaches "website"')]);
     }
-    const ofAnyType = await superAdmin.get('/upload/files?populate[related][populate]=*');
-    expect([ofAnyType.status, ofAnyType.body.error?.message]).toEqual([
-      400,
-      expect.stringContaining('entries of any type'),
+  });
+
+  it('reading what entries are related to already, which is their own, and its number', async () => {
+    const chosen = async (panel: AdminPanel, relation: string, query = '') => {
+      const { status, body } = await panel.get(`/content-manager/relations/${relation}${query}`);
+      expect(status).toBe(200);
+      return [
+        (body.results ?? []).map((row) => row['documentId']),
+        (body.pagination as { total?: number })?.total,
+      ];
+    };
+    const superAdmin = await signInAsSuperAdmin(server.strapi);
+    const ofAccount = `${UID.account}/${own.account}/websites`;
+    expect(await chosen(editor, ofAccount)).toEqual([[own.id], 1]);
+    const sister = await content.website({ account: own.account });
+    expect(await chosen(editor, ofAccount)).toEqual([[own.id], 1]);
+    expect((await chosen(superAdmin, ofAccount))[1]).toBeGreaterThan(1);
+
+    const theirs = await content.post(sister.documentId);
+    const ofTag = `${UID.tag}/${own.tag}/website`;
+    expect(await chosen(editor, ofTag)).toEqual([[own.id], 1]);
+    for (const relation of [`${UID.post}/${theirs.documentId}/website`, `${UID.tag}/${foreign.tag}/website`])
+      expect([403, 404]).toContain((await editor.get(`/content-manager/relations/${relation}`)).status);
+    await content.update(UID.post, own.post, { tags: [own.tag] });
+    expect(await chosen(editor, `${UID.post}/${own.post}/tags`, '?status=published')).toEqual([[], 0]);
+    expect(await chosen(editor, `${UID.post}/${own.post}/tags`)).toEqual([[own.tag], 1]);
+  });
+
+  it('asking for entries of types of which their role may read nothing, or not these fields', async () => {
+    const ofWebsites = contentPermissions(server.strapi, [UID.website]).map((permission) => ({
+      ...permission,
+      properties: { fields: ['name'] },
+    }));
+    const { panel } = await signInWith(server.strapi, [
+      ...contentPermissions(server.strapi, [UID.post, UID.account]),
+      ...ofWebsites,
     ]);
+    await content.update(UID.post, own.post, { tags: [own.tag], category: own.category });
+    const picker = `/content-manager/relations/${UID.post}`;
+    for (const [question, reached] of [
+      [entries(UID.post, '?filters[tags][id]=1'), 'tags'],
+      [entries(UID.post, '?filters[category][createdAt][$gt]=2026-01-01'), 'category'],
+      [entries(UID.post, '?sort=category.id'), 'category'],
+      [entries(UID.post, '?populate[category][count]=true'), 'category'],
+      [entries(UID.post, '?filters[createdBy][roles][id]=1'), 'createdBy'],
+      [entries(UID.post, '?filters[website][kind]=x'), 'kind'],
+      [entries(UID.post, '?filters[website][account][id]=1'), 'account'],
+      [entries(UID.post, '?sort=website.kind'), 'kind'],
+      [entries(UID.post, '?populate[website][fields]=name'), 'website'],
+      [`${picker}/tags`, 'tags'],
+      [`${picker}/category`, 'category'],
+    ] as const) {
+      const { status, body } = await panel.get(question);
+      expect([question, status, body.error?.message]).toEqual([
+        question,
+        400,
+        expect.stringContaining(`reaches "${reached}"`),
+      ]);
+    }
+    const shown = await panel.get(entries(UID.post, '?filters[website][name]=x&sort=website.name'));
+    expect(shown.status).toBe(200);
+    for (const relation of [`${UID.website}/account`, `${UID.website}/${own.id}/account`]) {
+      const hidden = await panel.get(`/content-manager/relations/${relation}`);
+      expect([relation, hidden.status]).toEqual([relation, 403]);
+    }
+
+    // Strapi brings related entries along in lists.
+    const list = await panel.get(entries(UID.post));
+    const post = list.body.results?.find((row) => row['documentId'] === own.post);
+    expect(Object.keys(post?.['category'] as object)).toEqual(['id', 'documentId']);
+    expect(post?.['website']).toMatchObject({ documentId: own.id, name: expect.any(String) });
+    for (const hidden of ['kind', 'apiKeyPreview', 'url'])
+      expect(Object.keys(post?.['website'] as object)).not.toContain(hidden);
   });
 
   it('looking for colleagues, whose e-mail addresses are theirs', async () => {
@@ -287,6 +355,16 @@ describe('an editor who is restricted to listed websites, by', () => {
     expect([...new Set(left.map((row) => row.documentId))]).toEqual([foreign.post]);
   });
 
+  it('looking up several entries at once, which finds their own', async () => {
+    const documentIds = [own.post, foreign.post];
+    const found = await editor.post(entries(UID.post, '/actions/bulkFindForValidation'), { documentIds });
+    expect(found.status).toBe(200);
+    expect(JSON.stringify(found.body)).toContain(own.post);
+    expect(JSON.stringify(found.body)).not.toContain(foreign.post);
+    const counted = entries(UID.post, `/actions/countManyEntriesDraftRelations?documentIds[0]=${own.post}`);
+    expect((await editor.get(counted)).status).toBe(200);
+  });
+
   it('bulk unpublishing without the right to publish, or of nothing', async () => {
     const permissions = contentPermissions(server.strapi, [UID.post], [LISTED_WEBSITES]).filter(
       ({ action }) => !action.endsWith('publish'),
@@ -345,6 +423,10 @@ describe('an editor who is restricted to listed websites, by', () => {
   });
 
   describe('questions that make no sense', () => {
+    let admin: AdminPanel;
+    beforeAll(async () => {
+      admin = await signInAsSuperAdmin(server.strapi);
+    });
     const lists = (): string[] => [
       entries(UID.post),
       entries(UID.website),
@@ -414,21 +496,91 @@ describe('an editor who is restricted to listed websites, by', () => {
     });
 
     const NO_STATUS = 'a status is one of Strapi.';
+    const NUMBERS_ONLY = '"id" is compared with numbers.';
     it.each([
-      [UID.post, 'filters[$and][0][__status][$eq]=draft&filters[$and][0][__status][$ne]=x', NO_STATUS],
-      [UID.post, 'filters[$and][0][__status][$eq][]=draft', NO_STATUS],
-      [UID.post, 'filters[$and][0][__status]', NO_STATUS],
-      [UID.post, 'filters[website][__status][$eq]=draft', 'there is no field "__status".'],
-      [UID.post, 'filters[createdAt][$not][$gt]=yesterday', 'compared with dates.'],
-      [UID.post, 'filters[title][$not]=x', 'by "$not", which is no operator.'],
-      [UID.post, 'filters[createdAt]=0000-01-01', 'compared with dates.'],
-      [UID.post, 'filters[id][$between][]=1', 'between two values.'],
-      [UID.post, 'filters[id][$between][]=1&filters[id][$between][]=x', 'compared with numbers.'],
-      [UID.page, 'filters[internalLinks][internal]=maybe', 'compared with true or false.'],
-      [UID.page, 'filters[variables][$contains]=x', 'cannot be compared.'],
-    ])('are refused with the reason: %s?%s', async (uid, question, reason) => {
-      const panel = await signInAsSuperAdmin(server.strapi);
-      const { status, body } = await panel.get(entries(uid, `?${question}`));
+      ['filters=x', 'a condition names a field'],
+      ['filters[$not]=x', 'a condition names a field'],
+      ['filters[website][$and][]=x', 'a condition names a field'],
+      ['filters[$and]=x', '$and takes a list of conditions.'],
+      ['filters[$or][a][b]=x', '$or takes a list of conditions.'],
+      ['filters[$eq]=x', 'the operator "$eq" needs a field.'],
+      ['filters[nothing]=x', 'there is no field "nothing".'],
+      ['filters[createdBy][password]=x', 'there is no field "password".'],
+      ['filters[$and][0][__status][$eq]=draft&filters[$and][0][__status][$ne]=x', NO_STATUS],
+      ['filters[$and][0][__status][$eq][]=draft', NO_STATUS],
+      ['filters[$and][0][__status]', NO_STATUS],
+      ['filters[website][__status][$eq]=draft', 'there is no field "__status".'],
+      ['filters[title][$eq][a]=x', '"title" is compared with plain values.'],
+      ['filters[title][$in][][a]=x', '"title" is compared with plain values.'],
+      ['filters[title]=%00', '"title" is compared with a character that no text has.'],
+      ['filters[title][$not]=x', 'by "$not", which is no operator.'],
+      ['filters[createdAt][$not][$gt]=yesterday', 'compared with dates.'],
+      ['filters[createdAt]=0000-01-01', 'compared with dates.'],
+      ['filters[createdAt]=2026-01-0123', 'compared with dates.'],
+      ['filters[createdAt]=2026-01-01Tx', 'compared with dates.'],
+      ['filters[id]=x', NUMBERS_ONLY],
+      ['filters[id]=1.5', NUMBERS_ONLY],
+      ['filters[id]=%20', NUMBERS_ONLY],
+      ['filters[id]=Infinity', NUMBERS_ONLY],
+      ['filters[id]=2147483648', NUMBERS_ONLY],
+      ['filters[website]=x', NUMBERS_ONLY],
+      ['filters[website][$in][]=x', NUMBERS_ONLY],
+      ['filters[id][$contains]=1', '"id" is no text to be searched.'],
+      ['filters[id][$between][]=1', 'between two values.'],
+      ['filters[id][$between]=12', 'between two values.'],
+      ['filters[id][$between][]=1&filters[id][$between][]=x', 'compared with numbers.'],
+      [
+        'filters[website][account][websites][account][websites][account][name]=x',
+        'it follows more than 5 relations in a row.',
+      ],
+      ['populate[0][0]=x', 'it names relations.'],
+      ['populate[website][populate][0][a]=x', 'it names relations.'],
+      ['populate[website][populate]', 'it names relations.'],
+      ['populate=nothing', 'there is no field "nothing".'],
+      ['populate=title', '"title" is no relation.'],
+      ['populate[website]=x', '"website" is followed by what is to come with it.'],
+      ['populate[website][nothing]=x', 'there is no "nothing" in it.'],
+      ['populate[website][fields]=nothing', 'there is no field "nothing".'],
+      ['populate[website][filters][nothing]=x', 'there is no field "nothing".'],
+      ['populate[website][sort]=nothing', 'there is no field "nothing".'],
+      ['populate[website][populate]=nothing', 'there is no field "nothing".'],
+      ['fields[0][0]=x', 'it names attributes.'],
+      ['fields=website', '"website" is no attribute with a value.'],
+      ['sort[title][]=asc', 'it is a list of fields: title:asc.'],
+      [
+        'sort[website][account][websites][account][websites][account][name]=asc',
+        'it follows more than 5 relations in a row.',
+      ],
+      ['sort=title:sideways', 'each field is followed by ":asc" or ":desc".'],
+      ['sort=title:asc:asc', 'each field is followed by ":asc" or ":desc".'],
+      ['sort=nothing', 'there is no field "nothing".'],
+      ['sort=website', '"website" is no field to sort by.'],
+      ['sort=title.length', '"title.length" is no field to sort by.'],
+      [`sort=${Array(11).fill('title').join()}`, 'it has more than 10 fields.'],
+      ['page=x', 'it takes a whole number of at most nine digits.'],
+      ['pageSize=1234567890', 'it takes a whole number of at most nine digits.'],
+      ['status[]=published', 'it has one plain value.'],
+      ['_q=%00', 'it has one plain value.'],
+      [`_q=${'a'.repeat(1001)}`, 'it has one plain value.'],
+      ['idsToOmit[a][b]=1', 'it has plain values.'],
+    ])('are refused with the reason: posts?%s', async (question, reason) => {
+      const { status, body } = await admin.get(entries(UID.post, `?${question}`));
+      expect([status, body.error?.message]).toEqual([400, expect.stringContaining(reason)]);
+    });
+
+    it.each([
+      [entries(UID.page), 'filters[internalLinks][internal]=maybe', 'compared with true or false.'],
+      [entries(UID.page), 'filters[variables][$contains]=x', 'cannot be compared.'],
+      [entries(UID.page), 'sort=variables', '"variables" is no field to sort by.'],
+      [`/content-manager/relations/${UID.post}/title`, '', 'There is no relation'],
+      [`/content-manager/relations/${UID.post}/nothing`, '', 'There is no relation'],
+      [`/content-manager/relations/${UID.post}/toString`, '', 'There is no relation'],
+      [`/content-manager/relations/${UID.post}/localizations`, '', 'There is no relation'],
+      ['/content-manager/relations/api::none.none/x', '', 'There is no relation'],
+      ['/upload/files', 'populate[related][populate]=*', 'entries of any type'],
+      ['/upload/files', 'filters[related][id]=1', 'entries of any type'],
+    ])('are refused with the reason: %s?%s', async (path, question, reason) => {
+      const { status, body } = await admin.get(`${path}?${question}`);
       expect([status, body.error?.message]).toEqual([400, expect.stringContaining(reason)]);
     });
 
@@ -596,6 +748,20 @@ describe('an editor who is restricted to listed websites, by', () => {
       }
     });
 
+    it('are refused with what a role’s conditions add', async () => {
+      const conditions = [LISTED_WEBSITES, 'admin::is-creator'];
+      const { panel } = await signInWith(
+        server.strapi,
+        contentPermissions(server.strapi, [UID.post, UID.category], conditions),
+      );
+      const status = async (count: number) => {
+        const answer = await panel.get(entries(UID.post, `?${each(count, '[category][name]=a')}`));
+        return [answer.status, answer.body.error?.message];
+      };
+      expect(await status(6)).toEqual([200, undefined]);
+      expect(await status(12)).toEqual([400, expect.stringContaining("your role's conditions add; 26 are")]);
+    });
+
     it('leave those that the panel asks', async () => {
       const questions = [
         entries(
@@ -612,6 +778,30 @@ describe('an editor who is restricted to listed websites, by', () => {
         entries(UID.post, `?${each(50, '[id][$ne]=1')}`),
         entries(UID.post, '?filters[$and][0][__status][$eq]=published&filters[title][$not][$contains]=a'),
         entries(UID.post, '?filters[id][$between][]=1&filters[id][$between][]=5'),
+        entries(
+          UID.post,
+          '?filters[id]=2147483647&filters[title][$null]=maybe&filters[createdAt][$lt]=2026-01-01',
+        ),
+        entries(
+          UID.post,
+          '?filters[$not][title]=a&filters[website][$in][]=1&filters[category][id][$null]=true',
+        ),
+        entries(UID.post, '?filters[website][account][websites][account][name]=a'),
+        entries(UID.post, '?sort=status:ASC'),
+        entries(UID.post, '?sort[title]=asc&sort[website][name]=desc'),
+        entries(UID.post, '?sort[0]=title&sort[1][website][name]=desc'),
+        entries(UID.post, '?populate=website.account,website.editors,tags&fields=title,%20slug'),
+        entries(UID.post, '?populate[0]=website&populate[1]=*'),
+        entries(UID.post, '?fields=*'),
+        entries(UID.post, '?page=&filters=&sort=&populate=&fields='),
+        entries(UID.post, '?populate=true'),
+        entries(UID.post, `?filters[title][$eq]&${each(3, '[featuredImage][name]=a')}`),
+        entries(UID.post, '?populate=,website,'),
+        entries(
+          UID.post,
+          '?populate[website]=*&populate[tags]=false&populate[category][count]=true&fields[]=title',
+        ),
+        entries(UID.page, '?sort=internalLinks.keyword&filters[internalLinks][keyword]=a'),
         entries(UID.page, '?filters[variables][$notNull]=true&filters[internalLinks][internal]=true'),
         '/upload/folders?populate[parent][populate][parent]=*&populate[files][count]=true&populate[children][count]=true',
         '/upload/files?populate[folder]=true&filters[$and][0][folder][id][$null]=true&sort=createdAt:DESC',

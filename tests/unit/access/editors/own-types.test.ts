@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import { refuseForeignMedia } from '../../../../src/plugins/content-delivery/server/src/access/editors/files/entries';
+import { refuseForeignRelations } from '../../../../src/plugins/content-delivery/server/src/access/editors/relations';
 import type { ReadScope } from '../../../../src/plugins/content-delivery/server/src/access/editors/reads/access';
 import { checkOperand } from '../../../../src/plugins/content-delivery/server/src/access/editors/reads/operators';
 import { hideUnreadable } from '../../../../src/plugins/content-delivery/server/src/access/editors/reads/visible';
@@ -7,14 +8,18 @@ import { hideUnreadable } from '../../../../src/plugins/content-delivery/server/
 const OWN = 'api::own.own';
 const PICTURE = 'own.picture';
 const FOREIGN_FILE = 7;
+const FOREIGN_DOCUMENT = 'foreignfile';
 
 /** What types that a project adds may have, and none of ours has. */
 const MODELS: Record<string, object> = {
   [OWN]: {
     about: { type: 'relation', relation: 'morphToOne' },
+    next: { type: 'relation', relation: 'oneToOne', target: OWN },
+    card: { type: 'component', component: PICTURE },
+    cards: { type: 'component', component: PICTURE, repeatable: true },
     parts: { type: 'dynamiczone', components: [PICTURE] },
   },
-  [PICTURE]: { image: { type: 'media', multiple: false } },
+  [PICTURE]: { image: { type: 'media', multiple: false }, title: { type: 'string' } },
 };
 
 type Write = (context: object, next: () => Promise<unknown>) => Promise<unknown>;
@@ -25,9 +30,17 @@ const strapiWithOwnTypes = () => {
     components: { [PICTURE]: {} },
     documents: { use: (middleware: Write) => middlewares.push(middleware) },
     getModel: (uid: string) => MODELS[uid] && { uid, attributes: MODELS[uid] },
+    // Reading entries of these types depends on them, and of none is it allowed.
+    plugin: () => ({
+      service: () => ({
+        create: () => ({ requiresEntity: { read: () => true }, cannot: { read: () => true } }),
+      }),
+    }),
     db: {
       query: () => ({
-        count: ({ where }: { where: { id: number } }) => Promise.resolve(where.id === FOREIGN_FILE ? 0 : 1),
+        count: ({ where }: { where: { id?: number; documentId?: string } }) =>
+          Promise.resolve(where.id === FOREIGN_FILE || where.documentId === FOREIGN_DOCUMENT ? 0 : 1),
+        findMany: () => Promise.resolve([{ id: 1 }]),
       }),
     },
   } as unknown as Core.Strapi;
@@ -37,10 +50,39 @@ const strapiWithOwnTypes = () => {
 describe('an entry of a type that a project adds, for a restricted editor,', () => {
   const { strapi, middlewares } = strapiWithOwnTypes();
   refuseForeignMedia(strapi, () => Promise.resolve([1]));
-  const save = (parts: unknown) =>
-    middlewares[0]?.({ action: 'update', uid: OWN, params: { data: { parts } } }, () =>
-      Promise.resolve('saved'),
-    );
+  const saveAll = (data: unknown, action = 'update') =>
+    middlewares[0]?.({ action, uid: OWN, params: { data } }, () => Promise.resolve('saved'));
+  const save = (parts: unknown) => saveAll({ parts });
+
+  it.each([
+    ['its number', FOREIGN_FILE, 1],
+    ['its number in a text', String(FOREIGN_FILE), '1'],
+    ['its id', FOREIGN_DOCUMENT, 'ownfile'],
+    ['a list', [1, FOREIGN_FILE], [1, 2]],
+    ['an object', { id: FOREIGN_FILE }, { id: 1 }],
+    ['an object by its id', { documentId: FOREIGN_DOCUMENT }, { documentId: 'ownfile' }],
+    ['connect', { connect: [{ id: FOREIGN_FILE }] }, { connect: [{ id: 1 }] }],
+    ['set', { set: [FOREIGN_FILE] }, { set: [] }],
+  ])('takes no foreign file that is named by %s, and others', async (_how, foreign, own) => {
+    for (const wrap of [
+      (image: unknown) => ({ card: { image } }),
+      (image: unknown) => ({ cards: [{ title: 'First', image: null }, { image }] }),
+    ]) {
+      for (const action of ['create', 'clone', 'update'])
+        await expect(saveAll(wrap(foreign), action)).rejects.toThrow('it belongs to another website');
+      expect(await saveAll(wrap(own))).toBe('saved');
+      expect(await saveAll(wrap(foreign), 'delete')).toBe('saved');
+    }
+  });
+
+  it('is saved without files, and without data', async () => {
+    for (const data of [undefined, { card: null, cards: [null, 'x'], parts: [] }])
+      expect(await saveAll(data)).toBe('saved');
+  });
+
+  it('is related to others of its type as Strapi has it, which alone knows the conditions on these', async () => {
+    await refuseForeignRelations(strapi, {}, OWN, { next: { connect: [{ id: 1 }] } });
+  });
 
   it('takes no foreign file into a dynamic zone', async () => {
     await expect(save([{ __component: PICTURE, image: FOREIGN_FILE }])).rejects.toThrow(
@@ -66,6 +108,19 @@ describe('an entry of a type that a project adds, for a restricted editor,', () 
     expect(await shown(false)).toEqual(['id', 'parts']);
     expect(await shown(true)).toEqual(['id', 'about', 'parts']);
   });
+});
+
+it('a number is compared with what it can be, and nothing with nothing', () => {
+  const compare = (type: string, operand: unknown) => () =>
+    checkOperand('filters', 'size', { type }, operand);
+  for (const given of ['1.5', '-0.1', '1e3', null, undefined])
+    expect(compare('decimal', given)).not.toThrow();
+  for (const given of ['', 'x', '1,5', 'Infinity'])
+    expect(compare('float', given)).toThrow('"size" is compared with numbers.');
+  expect(compare('biginteger', String(2 ** 40))).not.toThrow();
+  for (const given of ['1.5', String(2 ** 60)])
+    expect(compare('biginteger', given)).toThrow('"size" is compared with numbers.');
+  expect(compare('string', {})).toThrow('"size" is compared with nothing.');
 });
 
 it('a time of day is compared with times', () => {

@@ -29,14 +29,14 @@ export const refuseForeignRelations = async (
   uid: string,
   data: Data,
 ): Promise<void> => {
-  for (const [name, { type, target, mappedBy, component }] of Object.entries(attributesOf(strapi, uid))) {
+  for (const [name, { target, mappedBy, component }] of Object.entries(attributesOf(strapi, uid))) {
     const value = data[name];
-    if (type === 'component' && component) {
+    if (component) {
       for (const part of Array.isArray(value) ? value : [value])
         if (isRecord(part)) await refuseForeignRelations(strapi, userAbility, component, part);
       continue;
     }
-    if (type !== 'relation' || !target) continue;
+    if (!target) continue;
     if (target === USER && !isKeptByStrapi(name)) refuseUnseenUsers(userAbility, value);
     if (!PERMISSION_POPULATE[target]) continue;
     const needed = mappedBy ? 'update' : 'read';

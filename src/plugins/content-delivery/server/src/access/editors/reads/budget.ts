@@ -15,8 +15,6 @@ const MAX_FOLLOWED_WITH_CONDITIONS = 26;
 const MAX_TO_MANY = 2;
 /** Comparisons with one value each. */
 const MAX_COMPARISONS = 50;
-/** How deeply a parameter may be nested; the rest of it is for others to refuse. */
-const MAX_DEPTH = 40;
 
 const QUOTED = 6;
 
@@ -94,49 +92,47 @@ const followedBy = (strapi: Core.Strapi, uid: string, parameters: Parameters): F
     return place;
   };
 
-  const filters = (of: Model | undefined, value: unknown, depth: number): void => {
-    if (depth > MAX_DEPTH) return;
-    if (Array.isArray(value)) return value.forEach((one) => filters(of, one, depth + 1));
+  const filters = (of: Model | undefined, value: unknown): void => {
+    if (Array.isArray(value)) return value.forEach((one) => filters(of, one));
     if (!isRecord(value)) return;
     for (const [name, below] of Object.entries(value)) {
       if (isOperator(name)) found.comparisons += compared(name, below);
-      else if (name.startsWith('$')) filters(of, below, depth + 1);
-      else pathInto(of, name.split('.'), below, depth);
+      else if (name.startsWith('$')) filters(of, below);
+      else pathInto(of, name.split('.'), below);
     }
   };
 
-  const pathInto = (of: Model | undefined, names: readonly string[], below: unknown, depth: number): void => {
+  const pathInto = (of: Model | undefined, names: readonly string[], below: unknown): void => {
     const place = follow(of, names);
-    if (isRecord(below) || Array.isArray(below)) filters(place, below, depth + 1);
+    if (isRecord(below) || Array.isArray(below)) filters(place, below);
     if (!isRecord(below)) found.comparisons += Array.isArray(below) ? Math.max(below.length, 1) : 1;
   };
 
-  const order = (of: Model | undefined, value: unknown, depth: number): void => {
-    if (depth > MAX_DEPTH) return;
+  const order = (of: Model | undefined, value: unknown): void => {
     if (typeof value === 'string') {
       for (const part of value.split(',')) {
         const path = dotted(part.split(':')[0] ?? '');
-        ordered(of, path.trim().split('.'), null, depth);
+        ordered(of, path.trim().split('.'), null);
       }
-    } else if (Array.isArray(value)) value.forEach((one) => order(of, one, depth + 1));
+    } else if (Array.isArray(value)) value.forEach((one) => order(of, one));
     else if (isRecord(value))
-      for (const [name, below] of Object.entries(value)) ordered(of, name.split('.'), below, depth);
+      for (const [name, below] of Object.entries(value)) ordered(of, name.split('.'), below);
   };
 
-  const ordered = (of: Model | undefined, names: readonly string[], below: unknown, depth: number): void => {
+  const ordered = (of: Model | undefined, names: readonly string[], below: unknown): void => {
     const place = follow(of, names);
-    if (isRecord(below)) order(place, below, depth + 1);
+    if (isRecord(below)) order(place, below);
   };
 
   /** @param above the relation to many entries that these come along with */
-  const populate = (of: Model | undefined, value: unknown, above: string | null, depth: number): void => {
-    if (depth > MAX_DEPTH || !of) return;
-    if (value === '*' || isTrue(value)) return everything(of, above);
-    if (typeof value === 'string') return listedPaths(of, value.split(','), above, depth);
-    if (Array.isArray(value)) return listedPaths(of, value, above, depth);
+  const populate = (of: Model | undefined, value: unknown, above: string | null): void => {
+    if (!of) return;
+    if (isTrue(value)) return everything(of, above);
+    if (typeof value === 'string') return listedPaths(of, value.split(','), above);
+    if (Array.isArray(value)) return listedPaths(of, value, above);
     if (!isRecord(value)) return;
     for (const [name, below] of Object.entries(value)) {
-      if (!isFalse(below)) populated(of, name, below, above, depth);
+      if (!isFalse(below)) populated(of, name, below, above);
     }
   };
 
@@ -147,30 +143,30 @@ const followedBy = (strapi: Core.Strapi, uid: string, parameters: Parameters): F
     }
   };
 
-  const listedPaths = (of: Model, paths: readonly unknown[], above: string | null, depth: number): void => {
+  const listedPaths = (of: Model, paths: readonly unknown[], above: string | null): void => {
     for (const path of paths) {
-      if (typeof path !== 'string') populate(of, path, above, depth + 1);
+      if (typeof path !== 'string') populate(of, path, above);
       else {
         const [first = '', ...rest] = path.trim().split('.');
         if (first === '*') everything(of, above);
-        else populated(of, first, rest.length > 0 ? { populate: rest.join('.') } : true, above, depth);
+        else populated(of, first, rest.length > 0 ? { populate: rest.join('.') } : true, above);
       }
     }
   };
 
-  const populated = (of: Model, name: string, below: unknown, above: string | null, depth: number): void => {
+  const populated = (of: Model, name: string, below: unknown, above: string | null): void => {
     const step = stepOf(of, name);
     if (!step) return;
     const { count, on, populate: further, ...rest } = isRecord(below) ? below : ({} as Parameters);
     if (isTrue(count)) return void found.populated.push(name);
     const next = leadsTo(step);
     const many = comesAlong(step, above);
-    filters(next, rest['filters'], depth + 1);
-    order(next, rest['sort'], depth + 1);
-    populate(next, further, many, depth + 1);
+    filters(next, rest['filters']);
+    order(next, rest['sort']);
+    populate(next, further, many);
     // Of entries of any type, by type.
     for (const [type, one] of Object.entries(isRecord(on) ? on : {}))
-      populate(modelOf(strapi, type), isRecord(one) ? one['populate'] : undefined, many, depth + 1);
+      populate(modelOf(strapi, type), isRecord(one) ? one['populate'] : undefined, many);
   };
 
   const comesAlong = ({ name, attribute, target }: Step, above: string | null): string | null => {
@@ -188,9 +184,9 @@ const followedBy = (strapi: Core.Strapi, uid: string, parameters: Parameters): F
     return name;
   };
 
-  filters(model, parameters['filters'], 0);
-  order(model, parameters['sort'], 0);
-  populate(model, parameters['populate'], null, 0);
+  filters(model, parameters['filters']);
+  order(model, parameters['sort']);
+  populate(model, parameters['populate'], null);
   return found;
 };
 

@@ -7,9 +7,6 @@ import { checkOperand, isOperator } from './operators';
 
 type Filters = Record<string, unknown>;
 
-/** How deep conditions may be nested; the budget says how many there may be. */
-const MAX_DEPTH = 20;
-
 /** Strapi's own name for whether an entry is published, in lists of the content manager. */
 const STATUS = '__status';
 
@@ -20,41 +17,40 @@ const STATUS = '__status';
  * @throws ValidationError for what the user may read nothing of
  */
 export const narrowFilters = (start: Place, filters: unknown): Filters => {
-  const group = (place: Place, value: unknown, depth: number): Filters => {
+  const group = (place: Place, value: unknown): Filters => {
     if (!isRecord(value))
       throw malformed(place.parameter, 'a condition names a field: filters[name][$eq]=value.');
-    if (depth > MAX_DEPTH) throw malformed(place.parameter, 'its conditions are nested too deeply.');
     return Object.fromEntries(
-      Object.entries(value).map(([name, condition]) => [name, narrowed(place, name, condition, depth + 1)]),
+      Object.entries(value).map(([name, condition]) => [name, narrowed(place, name, condition)]),
     );
   };
 
-  const narrowed = (place: Place, name: string, condition: unknown, depth: number): unknown => {
+  const narrowed = (place: Place, name: string, condition: unknown): unknown => {
     if (name === '$and' || name === '$or') {
       if (!Array.isArray(condition)) throw malformed(place.parameter, `${name} takes a list of conditions.`);
-      return condition.map((one) => group(place, one, depth));
+      return condition.map((one) => group(place, one));
     }
-    if (name === '$not') return group(place, condition, depth);
+    if (name === '$not') return group(place, condition);
     if (name.startsWith('$')) throw malformed(place.parameter, `the operator "${name}" needs a field.`);
     if (name === STATUS && place.steps === 0) return status(place, condition);
     const attribute = fieldAt(place, name);
-    if (targetOf(attribute) !== undefined) return related(place, name, attribute, condition, depth);
+    if (targetOf(attribute) !== undefined) return related(place, name, attribute, condition);
     checkOperand(place.parameter, name, attribute, condition);
     return condition;
   };
 
-  const related = (place: Place, name: string, attribute: Attribute, condition: unknown, depth: number) => {
+  const related = (place: Place, name: string, attribute: Attribute, condition: unknown) => {
     const next = step(place, name, attribute);
     const keys = isRecord(condition) ? Object.keys(condition) : [];
     const isOfId = !isRecord(condition) || (keys.length > 0 && keys.every((key) => isOperator(key)));
-    const asked = group(next, isOfId ? { id: condition } : condition, depth);
+    const asked = group(next, isOfId ? { id: condition } : condition);
     const { where } = next.access;
     if (where === null || attribute.type === 'component') return asked;
     // A row without related entries reveals nothing about one.
     return { $and: [asked, { $or: [{ id: { $null: true } }, where] }] };
   };
 
-  return group(start, filters, 0);
+  return group(start, filters);
 };
 
 const status = (place: Place, condition: unknown): unknown => {

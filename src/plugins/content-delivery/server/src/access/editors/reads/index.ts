@@ -6,7 +6,7 @@ import { prependRouteMiddleware } from '../../../platform/patches/routes';
 import { FILE_UID, FOLDER_UID } from '../../../platform/uids';
 import { isRecord } from '../../../platform/formats';
 import { createReadScope, type ReadScope } from './access';
-import { modelOf, ROLE_UID, USER_UID } from './attributes';
+import { ROLE_UID, USER_UID } from './attributes';
 import { holdNarrowedToBudget, holdToBudget } from './budget';
 import { narrowOrder, narrowQuery } from './query';
 import { askedRelation, pickAvailable, showExisting } from './relations';
@@ -32,8 +32,6 @@ export const narrowReads = (strapi: Core.Strapi): void => {
 
   prependRouteMiddleware(strapi, 'content-manager', /^(collection|single)-types\./, async (ctx, next) => {
     const { model } = ctx['params'] as { model: string };
-    // What is no type is for Strapi to say.
-    if (!modelOf(strapi, model)) return next();
     await holdBulkToBudget(strapi, ctx, model);
     return through(ctx, model, next);
   });

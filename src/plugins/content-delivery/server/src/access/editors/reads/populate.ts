@@ -23,7 +23,7 @@ export const narrowPopulate = (start: Place, populate: unknown): Populate => {
   const { parameter } = start;
 
   const relations = (place: Place, value: unknown): Populate => {
-    if (value === '*' || isTrue(value)) return everything(place);
+    if (isTrue(value)) return everything(place);
     if (typeof value === 'string') return listed(place, value.split(','));
     if (Array.isArray(value)) return listed(place, value);
     if (!isRecord(value)) throw malformed(parameter, 'it names relations.');

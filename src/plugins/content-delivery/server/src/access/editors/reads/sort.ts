@@ -32,17 +32,14 @@ const parts = (parameter: string, sort: unknown): string[] => {
       .map((part) => part.trim())
       .filter(Boolean);
   if (Array.isArray(sort)) return sort.flatMap((one) => parts(parameter, one));
-  if (isRecord(sort))
-    return Object.entries(sort).flatMap(([name, below]) => nested(parameter, name, below, 0));
+  if (isRecord(sort)) return Object.entries(sort).flatMap(([name, below]) => nested(parameter, name, below));
   throw malformed(parameter, 'it is a list of fields: title:asc.');
 };
 
-const nested = (parameter: string, path: string, below: unknown, depth: number): string[] => {
+const nested = (parameter: string, path: string, below: unknown): string[] => {
   if (typeof below === 'string') return below.trim() === '' ? [] : [`${path}:${below.trim()}`];
-  if (!isRecord(below) || depth > 5) throw malformed(parameter, 'it is a list of fields: title:asc.');
-  return Object.entries(below).flatMap(([name, value]) =>
-    nested(parameter, `${path}.${name}`, value, depth + 1),
-  );
+  if (!isRecord(below)) throw malformed(parameter, 'it is a list of fields: title:asc.');
+  return Object.entries(below).flatMap(([name, value]) => nested(parameter, `${path}.${name}`, value));
 };
 
 /**

@@ -1,0 +1,111 @@
+import type { Core } from '@strapi/strapi';
+import type { Context } from 'koa';
+import {
+  may,
+  readableEntry,
+  readableOf,
+  requireEntry,
+  rightsOf,
+  websiteOf,
+} from '../../../../src/plugins/content-delivery/server/src/access/editors/rights';
+import { UIDS } from '../../../../src/plugins/content-delivery/server/src/platform/uids';
+
+const ID = 'zk3v9xw2q1m8n7b6c5d4f3g2';
+const CONDITION = { website: { editors: { id: 1 } } };
+
+interface Rights {
+  /** Fields of posts that the user may read; null for none of the type at all. */
+  fields: string[] | null;
+  isNarrowed?: boolean;
+  row?: object | null;
+}
+
+/** What was asked of the database. */
+const asked: unknown[] = [];
+const strapiFor = ({ fields, isNarrowed = false, row = null }: Rights) =>
+  ({
+    plugin: () => ({
+      service: () => ({
+        create: () => ({
+          cannot: {
+            read: (_entry?: unknown, field?: string) =>
+              fields === null || (field !== undefined && !fields.includes(field)),
+          },
+          requiresEntity: { read: () => isNarrowed },
+          sanitizedQuery: { read: () => Promise.resolve({ filters: CONDITION }) },
+        }),
+      }),
+    }),
+    get: () => ({ transform: (_uid: string, { filters }: { filters: object }) => ({ where: filters }) }),
+    db: {
+      query: () => ({
+        findOne: ({ where }: { where: unknown }) => {
+          asked.push(where);
+          return Promise.resolve(row);
+        },
+      }),
+      queryBuilder: () => ({ init: (params: object) => ({ getKnexQuery: () => params }) }),
+    },
+  }) as unknown as Core.Strapi;
+
+const ctx = { state: { userAbility: { can: (action: string) => action === 'known' } } } as unknown as Context;
+const refused = (name: string) => expect.objectContaining({ name });
+
+describe('what a user may do, for routes that read and write past the document service,', () => {
+  beforeEach(() => asked.splice(0));
+
+  it('is nothing for who came by a route that looked up no permissions', async () => {
+    const nobody = { state: {} } as Context;
+    await expect(rightsOf(strapiFor({ fields: [] }), nobody, UIDS.post, 'read')).rejects.toThrow(
+      refused('ForbiddenError'),
+    );
+  });
+
+  it('is refused without the permission, or without one of the fields that the action reaches', async () => {
+    const rights = (fields: string[] | null, reached: string[]) =>
+      rightsOf(strapiFor({ fields }), ctx, UIDS.post, 'read', reached);
+    await expect(rights(null, [])).rejects.toThrow(refused('ForbiddenError'));
+    await expect(rights(['title'], ['title', 'content'])).rejects.toThrow(refused('ForbiddenError'));
+    expect(await rights(['title', 'content'], ['title', 'content'])).toBeNull();
+  });
+
+  it('is narrowed by the condition of a role', async () => {
+    const given = strapiFor({ fields: ['title'], isNarrowed: true });
+    expect(await rightsOf(given, ctx, UIDS.post, 'read')).toEqual(CONDITION);
+    const readable = await readableOf(given, ctx, UIDS.post);
+    expect(readable?.rows).toEqual({ select: ['id'], where: CONDITION });
+    expect([readable?.shows('title'), readable?.shows('content')]).toEqual([true, false]);
+  });
+
+  it('is everything of a type without one, and nothing where it may not be read', async () => {
+    expect(await readableOf(strapiFor({ fields: ['title'] }), ctx, UIDS.post)).toMatchObject({ rows: null });
+    expect(await readableOf(strapiFor({ fields: null }), ctx, UIDS.post)).toBeNull();
+  });
+
+  it('reaches an entry by its id, letter for letter, within the condition', async () => {
+    const row = { id: 1, documentId: ID };
+    const given = strapiFor({ fields: [], isNarrowed: true, row });
+    expect(await readableEntry(given, ctx, UIDS.post, ID, { publishedAt: null })).toEqual(row);
+    expect(asked).toEqual([{ $and: [CONDITION, { publishedAt: null }, { documentId: ID }] }]);
+    expect(await websiteOf(given, ctx, ID)).toEqual(row);
+    await requireEntry(given, ctx, UIDS.post, ID);
+
+    expect(await readableEntry(given, ctx, UIDS.post, ID.toUpperCase())).toBeNull();
+    asked.splice(0);
+    expect(await readableEntry(given, ctx, UIDS.post, 'no\0id')).toBeNull();
+    expect(asked).toEqual([]);
+  });
+
+  it('does not tell an entry that is not there from one of others', async () => {
+    const given = strapiFor({ fields: [], isNarrowed: true });
+    await expect(requireEntry(given, ctx, UIDS.post, ID)).rejects.toThrow(refused('NotFoundError'));
+    await expect(websiteOf(given, ctx, ID)).rejects.toThrow(refused('NotFoundError'));
+    await expect(requireEntry(strapiFor({ fields: null }), ctx, UIDS.post, ID)).rejects.toThrow(
+      refused('ForbiddenError'),
+    );
+  });
+
+  it('is asked of the role where it is about no entries', () => {
+    expect([may(ctx, 'known'), may(ctx, 'other')]).toEqual([true, false]);
+  });
+});
