@@ -4,6 +4,7 @@ import { refuseForeignRelations } from '../../../../src/plugins/content-delivery
 import type { ReadScope } from '../../../../src/plugins/content-delivery/server/src/access/editors/reads/access';
 import { checkOperand } from '../../../../src/plugins/content-delivery/server/src/access/editors/reads/operators';
 import { hideUnreadable } from '../../../../src/plugins/content-delivery/server/src/access/editors/reads/visible';
+import { withChecker } from '../../../support/permission-checker';
 
 const OWN = 'api::own.own';
 const PICTURE = 'own.picture';
@@ -31,11 +32,7 @@ const strapiWithOwnTypes = () => {
     documents: { use: (middleware: Write) => middlewares.push(middleware) },
     getModel: (uid: string) => MODELS[uid] && { uid, attributes: MODELS[uid] },
     // Reading entries of these types depends on them, and of none is it allowed.
-    plugin: () => ({
-      service: () => ({
-        create: () => ({ requiresEntity: { read: () => true }, cannot: { read: () => true } }),
-      }),
-    }),
+    ...withChecker(() => ({ requiresEntity: { read: () => true }, cannot: { read: () => true } })),
     db: {
       query: () => ({
         count: ({ where }: { where: { id?: number; documentId?: string } }) =>

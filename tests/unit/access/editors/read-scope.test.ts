@@ -11,6 +11,7 @@ import {
   FOLDER_UID,
   UIDS,
 } from '../../../../src/plugins/content-delivery/server/src/platform/uids';
+import { withChecker } from '../../../support/permission-checker';
 
 const CONDITION = { website: 1 };
 
@@ -22,15 +23,11 @@ const scopeFor = ({ hidden = [] as string[], isNarrowed = false, fileConditions 
       uid === 'api::none.none'
         ? undefined
         : { uid, attributes: { title: { type: 'string' }, key: { type: 'string', private: true } } },
-    plugin: () => ({
-      service: () => ({
-        create: () => ({
-          cannot: { read: (_entry?: unknown, field?: string) => !shows(field) },
-          can: { read: (_entry?: unknown, field?: string) => field !== 'key' && shows(field) },
-          requiresEntity: { read: () => isNarrowed },
-        }),
-      }),
-    }),
+    ...withChecker(() => ({
+      cannot: { read: (_entry?: unknown, field?: string) => !shows(field) },
+      can: { read: (_entry?: unknown, field?: string) => field !== 'key' && shows(field) },
+      requiresEntity: { read: () => isNarrowed },
+    })),
     service: () => ({ createPermissionsManager: () => ({ getQuery: () => CONDITION }) }),
   } as unknown as Core.Strapi;
   const ability = { can: () => true, rulesFor: () => [{ conditions: fileConditions }, {}] };

@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import { refuseForeignRelations } from '../../../../src/plugins/content-delivery/server/src/access/editors/relations';
 import { UIDS } from '../../../../src/plugins/content-delivery/server/src/platform/uids';
+import { withChecker } from '../../../support/permission-checker';
 
 const PART = 'own.part';
 const FOREIGN = 7;
@@ -28,17 +29,13 @@ type Named = { id?: number; documentId?: string };
 const strapi = ({ isNarrowed = true, asked = [] as Named[] } = {}) =>
   ({
     getModel: (uid: string) => MODELS[uid] && { uid, attributes: MODELS[uid] },
-    plugin: () => ({
-      service: () => ({
-        create: ({ model }: { model: string }) => {
-          const isForeign = ({ id, documentId }: Named) => id === FOREIGN || documentId === FOREIGN_ID;
-          const [own, other] = model === UIDS.post ? ['update', 'read'] : ['read', 'update'];
-          return {
-            requiresEntity: { [own as string]: () => isNarrowed, [other as string]: () => false },
-            cannot: { [own as string]: isForeign },
-          };
-        },
-      }),
+    ...withChecker((uid) => {
+      const isForeign = ({ id, documentId }: Named) => id === FOREIGN || documentId === FOREIGN_ID;
+      const [own, other] = uid === UIDS.post ? ['update', 'read'] : ['read', 'update'];
+      return {
+        requiresEntity: { [own as string]: () => isNarrowed, [other as string]: () => false },
+        cannot: { [own as string]: isForeign },
+      };
     }),
     db: {
       query: () => ({

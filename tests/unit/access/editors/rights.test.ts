@@ -9,6 +9,7 @@ import {
   websiteOf,
 } from '../../../../src/plugins/content-delivery/server/src/access/editors/rights';
 import { UIDS } from '../../../../src/plugins/content-delivery/server/src/platform/uids';
+import { withChecker } from '../../../support/permission-checker';
 
 const ID = 'zk3v9xw2q1m8n7b6c5d4f3g2';
 const CONDITION = { website: { editors: { id: 1 } } };
@@ -24,18 +25,14 @@ interface Rights {
 const asked: unknown[] = [];
 const strapiFor = ({ fields, isNarrowed = false, row = null }: Rights) =>
   ({
-    plugin: () => ({
-      service: () => ({
-        create: () => ({
-          cannot: {
-            read: (_entry?: unknown, field?: string) =>
-              fields === null || (field !== undefined && !fields.includes(field)),
-          },
-          requiresEntity: { read: () => isNarrowed },
-          sanitizedQuery: { read: () => Promise.resolve({ filters: CONDITION }) },
-        }),
-      }),
-    }),
+    ...withChecker(() => ({
+      cannot: {
+        read: (_entry?: unknown, field?: string) =>
+          fields === null || (field !== undefined && !fields.includes(field)),
+      },
+      requiresEntity: { read: () => isNarrowed },
+      sanitizedQuery: { read: () => Promise.resolve({ filters: CONDITION }) },
+    })),
     get: () => ({ transform: (_uid: string, { filters }: { filters: object }) => ({ where: filters }) }),
     db: {
       query: () => ({

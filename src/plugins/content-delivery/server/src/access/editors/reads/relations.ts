@@ -34,7 +34,7 @@ export const askedRelation = (strapi: Core.Strapi, ctx: Context): Asked => {
   if (!model || !field || !isShown || attribute?.type !== 'relation' || !attribute.target) {
     throw new errors.ValidationError('There is no relation of this name whose entries can be chosen from.');
   }
-  // Strapi answers such a request with a fault of its own.
+  // Of a relation that the role hides Strapi refuses the list with a fault of its own, a 500.
   const isContentType = model.modelType === 'contentType';
   if (isContentType && checkerOf(strapi, ctx.state['userAbility'], model.uid).cannot.read(undefined, field))
     throw new errors.ForbiddenError('Your role does not let you read this relation.');
