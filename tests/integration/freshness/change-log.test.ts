@@ -426,4 +426,28 @@ describe('the change log', () => {
     await purgeChangeLog(strapi, { days: 30, rows: 2 }, () => true);
     expect(await rows(kept)).toEqual(newest.slice(1));
   });
+
+  it('keeps the log of a website that is made while it is purged', async () => {
+    const { strapi } = server;
+    await site();
+    const sql = strapi.db.connection;
+    let made: Promise<string> | undefined;
+    // The website comes right before the first look at who has a log.
+    const connection = Object.assign((table: string) => {
+      const query = sql(table);
+      if (table !== TABLE || made) return query;
+      const run = query.then.bind(query);
+      query.then = (async (...then: Parameters<typeof run>) => {
+        made ??= site();
+        await made;
+        return run(...then);
+      }) as typeof query.then;
+      return query;
+    }, sql);
+    const db = Object.assign(Object.create(strapi.db) as typeof strapi.db, {});
+    Object.defineProperty(db, 'connection', { value: connection });
+    const watched = Object.create(strapi, { db: { value: db } }) as typeof strapi;
+    await purgeChangeLog(watched, { days: 30, rows: 10 }, () => true);
+    expect(await rows((await made) ?? '')).toHaveLength(1);
+  });
 });

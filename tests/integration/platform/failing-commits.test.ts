@@ -28,11 +28,16 @@ describe('when COMMIT fails', () => {
   let panel: AdminPanel;
   let website: string;
   let events: string[];
+  let logged: unknown[];
 
   beforeAll(async () => {
+    logged = [];
     started = await startServerWithFailingCommits();
     server = started.server;
-    jest.spyOn(server.strapi.log, 'error').mockImplementation(() => server.strapi.log);
+    jest.spyOn(server.strapi.log, 'error').mockImplementation((message: unknown) => {
+      logged.push(message);
+      return server.strapi.log;
+    });
     content = contentOf(server.strapi);
     panel = await signInAsSuperAdmin(server.strapi);
     website = (await content.website()).documentId;
@@ -40,6 +45,7 @@ describe('when COMMIT fails', () => {
   });
   beforeEach(() => {
     events = [];
+    logged = [];
   });
   afterAll(async () => {
     jest.restoreAllMocks();
@@ -72,7 +78,9 @@ describe('when COMMIT fails', () => {
       ];
       for (const [name, attempt] of attempts) {
         const { status } = await started.whileFailing(failure, attempt);
-        expect([failure, name, status]).toEqual([failure, name, 503]);
+        // What the server says of any other status.
+        const said = status === 503 ? [] : logged;
+        expect([failure, name, status, said]).toEqual([failure, name, 503, []]);
       }
       await waitForIdlePool(server.strapi);
       expect(events).toEqual([]);

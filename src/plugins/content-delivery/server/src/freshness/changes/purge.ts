@@ -1,7 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import type { Knex } from 'knex';
 import { inBatches } from '../../platform/database/delete-in-batches';
-import { chunks } from '../../platform/database/statements';
 import { tablesOf } from '../../platform/database/tables';
 import { CHANGE_MODEL, LOG_START_MODEL } from './model';
 import { loggedUntil, MOMENTS, readClock } from './moments';
@@ -43,15 +42,15 @@ export const purgeChangeLog = async (
 ): Promise<void> => {
   const sql = strapi.db.connection;
   const before = new Date(Date.now() - days * DAY);
-  const there = new Set<string>(await sql(tablesOf(strapi).websites).pluck('document_id'));
-  const started: string[] = await sql(STARTS).pluck('website');
-  const gone = started.filter((website) => !there.has(website));
-  for (const some of chunks(gone, BATCH_SIZE)) await sql(STARTS).whereIn('website', some).delete();
+  const { websites } = tablesOf(strapi);
+  await sql(STARTS).whereNotIn('website', sql(websites).select('document_id')).delete();
   // What is so long ago is known to be logged without it.
   const clock = await readClock(sql);
   if (clock)
     await sql(MOMENTS).where('moment', '<', before).where('moment', '<', loggedUntil(clock)).delete();
   for await (const website of loggedWebsites(sql)) {
+    // Looked up behind its rows: a website that was made meanwhile keeps its log.
+    const isThere = (await sql(websites).where({ document_id: website }).first('id')) !== undefined;
     const oldest: { revision: number } | undefined = await sql(TABLE)
       .where({ website })
       .orderBy('revision', 'desc')
@@ -59,7 +58,7 @@ export const purgeChangeLog = async (
       .first('revision');
     const deleteSome = async (size: number): Promise<number> => {
       const going = sql(TABLE).where({ website });
-      if (there.has(website)) {
+      if (isThere) {
         void going.where((which) => {
           void which.where('at', '<', before);
           if (oldest) void which.orWhere('revision', '<=', oldest.revision);
