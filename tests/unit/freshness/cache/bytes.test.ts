@@ -99,7 +99,7 @@ describe('createByteCache', () => {
   it('does not keep what would push out half of all others', async () => {
     const cache = createByteCache(10_000);
     await cache.build('small', '1', async () => entryOf(100));
-    const large = entryOf(9_000);
+    const large = entryOf(6_000);
     expect(await cache.build('large', '1', async () => large)).toBe(large);
     expect(cache.get('large')).toBeUndefined();
     expect(cache.get('small')).toBeDefined();
@@ -128,6 +128,40 @@ describe('createByteCache', () => {
     cache.grown('a', entryOf(5_000));
     cache.grown('none', entryOf(5_000));
     expect(cache.figures()).toMatchObject({ bytes: bytes + 50, entries: 1 });
+  });
+
+  it('counts what is compressed of a list, and where its items are, but no encoding that is still being made', async () => {
+    const cache = createByteCache(1_000_000);
+    const entry = entryOf(100);
+    await cache.build('a', '1', async () => entry);
+    const { bytes } = cache.figures();
+    const block = { from: 1, to: 9, isComplete: true, deflated: Buffer.alloc(700) };
+    const places = [{ documentId: 'one' }, { documentId: 'two' }];
+    entry.outline = {
+      places,
+      starts: new Uint32Array(2),
+      context: '',
+      at: new Date(),
+      blocks: [block, block],
+    };
+    entry.encoded.br = new Promise(() => undefined);
+    cache.grown('a', entry);
+    // Two items of 150.
+    expect(cache.figures().bytes).toBe(bytes + 2 * 700 + 2 * 150);
+  });
+
+  it('says which keys are evicted or deleted, and nothing of those that were not there', async () => {
+    const cache = createByteCache(10_000);
+    const gone: string[] = [];
+    cache.onGone((key) => gone.push(key));
+    for (const key of ['a', 'b', 'c']) await cache.build(key, '1', async () => entryOf(2_500));
+    expect(gone).toEqual(['a']);
+    cache.forget('b');
+    cache.forget('b');
+    cache.forget('none');
+    expect(gone).toEqual(['a', 'b']);
+    await cache.build('c', '2', async () => entryOf(2_500));
+    expect(gone).toEqual(['a', 'b']);
   });
 
   it('never holds more than its bound, whatever is built and grows', async () => {

@@ -86,6 +86,15 @@ describe('isCurrent', () => {
     expect(entry.checkedWith).toBe(same);
   });
 
+  it('compares nothing where it was current with the same revisions before', () => {
+    const entry = made();
+    const revisions = { get: jest.fn((scope: string) => known(3).get(scope)) };
+    expect(isCurrent(entry, revisions, 0)).toBe(true);
+    const compared = revisions.get.mock.calls.length;
+    expect(isCurrent(entry, revisions, 0)).toBe(true);
+    expect(revisions.get).toHaveBeenCalledTimes(compared);
+  });
+
   it('is true exactly when every one of its scopes has the revision that it was made with', () => {
     const counts = fc.dictionary(fc.constantFrom('a', 'b', 'c', 'd'), fc.nat(3), { noNullPrototype: true });
     fc.assert(

@@ -111,7 +111,7 @@ const sizeOf = (entry: CacheEntry, key: string): number => {
     for (const { deflated } of entry.outline.blocks) bytes += deflated.length;
   }
   for (const made of Object.values(entry.encoded)) {
-    if (made && 'bytes' in made) bytes += made.bytes.length;
+    if ('bytes' in made) bytes += made.bytes.length;
   }
   return bytes;
 };

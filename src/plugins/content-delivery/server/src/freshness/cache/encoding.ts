@@ -37,8 +37,7 @@ const MAX_KNOWN = 500;
 /** The encoding that an `Accept-Encoding` asks for. There are few spellings of it, so answers are kept. */
 const negotiator = (preferred: readonly Encoding[]) => {
   const known = new Map<string, Encoding>();
-  return (acceptEncoding: string | undefined): Encoding => {
-    if (!acceptEncoding) return 'identity';
+  return (acceptEncoding = ''): Encoding => {
     const kept = known.get(acceptEncoding);
     if (kept) return kept;
     const one = new Negotiator({ headers: { 'accept-encoding': acceptEncoding } }) as Preferring;
