@@ -98,7 +98,7 @@ export const nextPartOf = (query: DeliveryQuery, cursor: string): string => {
   const given = new URLSearchParams();
   NAMES[query.route].forEach((name, at) => {
     const value = values[at];
-    if (value !== null && value !== undefined) given.set(name, value);
+    if (typeof value === 'string') given.set(name, value);
   });
   return given.toString();
 };

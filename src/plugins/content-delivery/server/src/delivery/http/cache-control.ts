@@ -52,4 +52,4 @@ export const cacheControlProblem = (value: string): string | null => {
 
 /** Directives that are none of HTTP's: of some cache, or mistyped. */
 export const unknownDirectives = (value: string): string[] =>
-  directivesOf(value).flatMap(({ name, text }) => (name !== undefined && KNOWN.includes(name) ? [] : [text]));
+  directivesOf(value).flatMap(({ name = '', text }) => (KNOWN.includes(name) ? [] : [text]));
