@@ -22,23 +22,25 @@ export const writeCursor = (query: EntriesQuery, website: string, position: Posi
 export const readCursor = (query: EntriesQuery, website: string): Position | null => {
   const { cursor } = query;
   if (cursor === undefined) return null;
-  const position = positionIn(cursor.slice(NAME_LENGTH));
+  const [order, documentId] = partsOf(cursor.slice(NAME_LENGTH));
+  const position = [order, documentId] as unknown as Position;
   const expected = query.route === 'blog' ? 'number' : 'string';
   // Written in one way only: another spelling would be another address of the same answer.
-  if (typeof position?.[0] === expected && position && writeCursor(query, website, position) === cursor) {
-    return position;
-  }
+  const isOwn =
+    typeof order === expected &&
+    typeof documentId === 'string' &&
+    writeCursor(query, website, position) === cursor;
+  if (isOwn) return position;
   throw new errors.ValidationError(
     'The parameter "cursor" is none of this list; take it from the header Link of the part before, and ask with the same filters.',
   );
 };
 
-const positionIn = (text: string): Position | null => {
+const partsOf = (text: string): unknown[] => {
   try {
-    const [order, documentId] = JSON.parse(Buffer.from(text, 'base64url').toString()) as unknown[];
-    const isOrder = typeof order === 'string' || Number.isFinite(order);
-    return isOrder && typeof documentId === 'string' ? [order as number | string, documentId] : null;
+    const parts: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
+    return Array.isArray(parts) ? parts : [];
   } catch {
-    return null;
+    return [];
   }
 };

@@ -45,20 +45,21 @@ export const createOrders = () => {
     ): Promise<Result> {
       const { website, revisions } = state;
       const [revision = 0] = revisions;
-      const filter = source.filter && scopedHash(website.documentId, source.filter);
+      const filter = scopedHash(website.documentId, source.filter);
       const key = `${source.type} ${website.documentId} ${filter}`;
       const context = contextOf(state);
       for (let tries = 0; tries < MAX_TRIES; tries += 1) {
         const known = kept.get(key);
         if (!known || known.context !== context || known.revision > revision || known.at > snapshot.now)
           break;
-        const { revision: before, at } = known;
-        const changed = before === revision ? [] : await changedSince(snapshot, state, source, before);
+        const { at } = known;
+        const changed =
+          known.revision === revision ? [] : await changedSince(snapshot, state, source, known.revision);
         if (changed === null) break;
         const found = changed.length > 0 ? await source.some(changed) : [];
         if (website.withholdsScheduled) found.push(...(await source.due(at)));
-        // Another build may have come first while this one has read.
-        if (kept.get(key) !== known || known.revision !== before || known.at !== at) continue;
+        // Another build may have come first while this one has read; each has a moment of its own.
+        if (kept.get(key) !== known || known.at !== at) continue;
         const own = known as unknown as { places: Place[]; byId: Map<string, Place> };
         replace(own, changed, found, source.compare);
         Object.assign(known, { revision, at: snapshot.now } satisfies Partial<Kept>);
