@@ -184,8 +184,7 @@ export const fastLane = (strapi: Core.Strapi, parts: Parts): Middleware => {
     if (!isRead(request)) return toStrapi(request, response);
     const arrived = performance.now();
     // A key in a header may be another one than the address has.
-    const mayHaveAlias = request.url !== undefined && request.headers['x-api-key'] === undefined;
-    const alias = mayHaveAlias ? getAlias(request.url ?? '') : undefined;
+    const alias = request.headers['x-api-key'] === undefined ? getAlias(request.url ?? '') : undefined;
     const entry = alias && cache.get(alias.key);
     if (!alias || !entry) return answerUncached(request, response, arrived);
     if (!ofAddresses) return answerKnown(request, response, arrived, alias, entry);
@@ -214,7 +213,7 @@ type SampledIds = (request: IncomingMessage, response: ServerResponse) => string
 const createSampledIds =
   (logSample: number, requestIdOf: RequestIds): SampledIds =>
   (request, response) => {
-    if (!(logSample > 0 && Math.random() < logSample)) return null;
+    if (Math.random() >= logSample) return null;
     const id = requestIdOf(request);
     response.setHeader(REQUEST_ID, id);
     return id;
@@ -267,9 +266,8 @@ const createSend = (
       const requestId = sampledId(request, response);
       if (traffic.isEnding) response.setHeader('Connection', 'close');
       response.writeHead(status, headers as string[]);
-      if (body === null || request.method === 'HEAD') response.end();
-      else response.end(body);
-
+      // Of an answer to HEAD, Node sends the headers alone.
+      response.end(body);
       record(request, labels, { status, cache: outcome, arrived, requestId });
     };
     try {
