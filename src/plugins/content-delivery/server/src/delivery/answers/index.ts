@@ -193,7 +193,7 @@ export const createAnswers = ({ queries, cache, gate, release, ...settings }: Pa
       }
       const arrived = Date.now();
       // The clock alone may bring a withheld post: one that a build under way did not find may be there by now.
-      let mayBeDue = caller.website.withholdsScheduled && 'slug' in query && query.slug !== undefined;
+      let mayBeDue = caller.website.withholdsScheduled && 'slug' in query;
       for (;;) {
         let isOwn = false;
         const make = (): Promise<CacheEntry | TooLong> => {
