@@ -5,7 +5,10 @@ import {
 } from '../../../src/plugins/content-delivery/contracts/activity';
 import type { WebsiteOverview } from '../../../src/plugins/content-delivery/contracts/websites';
 import { purgeActivity } from '../../../src/plugins/content-delivery/server/src/freshness/activity/purge';
-import { UID } from '../../fixtures/content';
+import { unique, UID } from '../../fixtures/content';
+import { apiKeysOf } from '../../support/api-keys';
+import { resumeClock, stopClockAt } from '../../support/clock';
+import { serviceOf } from '../../support/services';
 import { contentPermissions, signInWith, LISTED_WEBSITES, dataOf } from '../../support/admin-panel';
 import { importsBy, LIVE, TEMPLATES, toCsv } from '../../support/page-imports';
 import { withServer } from '../../support/with-server';
@@ -100,6 +103,79 @@ describe('what happened', () => {
       'pseo-page published import 450',
       'import started panel 450',
     ]);
+  });
+
+  it('tells each of a few by itself, but not of a job, and one thing of what one transaction does to an entry', async () => {
+    const [website, other] = [(await content.website()).documentId, (await content.website()).documentId];
+    const posts = [await content.draft(website), await content.draft(website)].map(
+      ({ documentId }) => documentId,
+    );
+    const [first = ''] = posts;
+    const since = async (of: string, change: () => Promise<unknown>): Promise<string[]> => {
+      const before = (await linesOf(of)).length;
+      await change();
+      const lines = await linesOf(of);
+      return lines.slice(0, lines.length - before).map(briefly);
+    };
+    expect(
+      await since(website, () =>
+        panel.post(`${ENTRIES}/${UID.post}/actions/bulkPublish`, { documentIds: posts }),
+      ),
+    ).toEqual(['post published bulk', 'post published bulk']);
+    expect(
+      await since(website, async () => {
+        await content.update(UID.post, first, { title: 'Another draft' });
+        await panel.post(`${ENTRIES}/${UID.post}/${first}/actions/discard`, {});
+      }),
+    ).toEqual([]);
+    let there: string[] = [];
+    expect(
+      await since(website, async () => {
+        there = await since(other, () => content.update(UID.post, first, { website: other }, 'published'));
+      }),
+    ).toEqual(['post unpublished command']);
+    expect(there).toEqual(['post published command']);
+    expect(
+      await since(website, () =>
+        server.strapi.db.transaction(async () => {
+          const { documentId } = await content.tag(website);
+          await content.update(UID.tag, documentId, { name: unique('renamed') });
+        }),
+      ),
+    ).toEqual(['tag created command']);
+
+    const campaign = (await content.campaign(website, TEMPLATES)).documentId;
+    const rows = [
+      ['A', 'x'],
+      ['B', 'x'],
+    ];
+    await importsBy(server.strapi, panel).imported(campaign, toCsv([['city', 'text'], ...rows]), LIVE);
+    expect((await linesOf(website)).map(briefly)).toContain('pseo-page published import 2');
+  });
+
+  it('tells what the clock brings: posts that were withheld, and keys that end', async () => {
+    const clock = serviceOf(server.strapi, 'clock');
+    const withholding = (await content.website({ scheduledPosts: 'withhold' })).documentId;
+    const including = (await content.website()).documentId;
+    await clock.drain();
+    const scheduleDate = new Date(Date.now() + 3_600_000);
+    for (const website of [withholding, including])
+      await content.post(website, { slug: 'due', scheduleDate });
+    await apiKeysOf(server.strapi).rotate(including, 3_600_000);
+    const before = await Promise.all([withholding, including].map((website) => linesOf(website)));
+    stopClockAt(new Date(scheduleDate.getTime() + 5_000).toISOString());
+    try {
+      await clock.drain();
+    } finally {
+      resumeClock();
+    }
+    const after = await Promise.all([withholding, including].map((website) => linesOf(website)));
+    const added = after.map((lines, at) =>
+      lines.slice(0, lines.length - (before[at]?.length ?? 0)).map(briefly),
+    );
+    // They are of an hour that is still to come, and would stand above all others.
+    await server.strapi.db.connection(TABLE).where({ source: 'clock' }).delete();
+    expect(added).toEqual([['post published clock'], ['api-key ended clock']]);
   });
 
   it('tells of people and roles by number, and nothing of a colleague who is gone', async () => {
