@@ -67,6 +67,15 @@ describe('a server that counts in Redis', () => {
     });
   });
 
+  it('makes no connection once it has ended', async () => {
+    const connect = jest.spyOn(net.Socket.prototype, 'connect');
+    const counting = count('first');
+    counters.close();
+    expect(await counting).toBe(ALONE);
+    expect(connect).not.toHaveBeenCalled();
+    expect(said).toEqual([]);
+  });
+
   describe('and stood still for longer than Redis has to answer', () => {
     const expectCounted = async (counting: Promise<Count>): Promise<void> => {
       expect(await counting).toMatchObject({ remaining: QUOTA - 1 });
