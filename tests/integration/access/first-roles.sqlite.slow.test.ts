@@ -87,6 +87,30 @@ describe('the roles of a fresh installation', () => {
     expect(create.status).toBe(403);
   });
 
+  it('keep what Strapi gives beside content, but not how the media library is shown to all', async () => {
+    const explorer = 'plugin::content-manager.explorer.';
+    const rightsOf = async (code: string): Promise<{ action: string; subject: string | null }[]> =>
+      server.strapi
+        .service('admin::permission')
+        .findMany({ where: { role: { id: (await roleOf(code)).id } } });
+    for (const [code, onWebsites, onPosts] of [
+      ['strapi-editor', ['read'], ['create', 'delete', 'publish', 'read', 'update']],
+      ['website-editor', ['read'], ['create', 'delete', 'publish', 'read', 'update']],
+      ['strapi-author', ['read'], ['create', 'delete', 'read', 'update']],
+    ] as const) {
+      const rights = await rightsOf(code);
+      const on = (uid: string) =>
+        rights
+          .filter(({ subject, action }) => subject === uid && action.startsWith(explorer))
+          .map(({ action }) => action.slice(explorer.length))
+          .sort();
+      expect([code, on(UID.website), on(UID.post)]).toEqual([code, onWebsites, onPosts]);
+      const others = rights.map(({ action }) => action).filter((action) => !action.startsWith(explorer));
+      expect(others).toContain('plugin::upload.assets.create');
+      expect(others).not.toContain('plugin::upload.configure-view');
+    }
+  });
+
   it('are set once: what administrators change stays', async () => {
     const admin = await signInAsSuperAdmin(server.strapi);
     const editor = await roleOf('strapi-editor');

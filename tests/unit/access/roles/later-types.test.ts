@@ -52,8 +52,9 @@ const writtenFor = async (grant: typeof grantLaterTypes, permissions: Permission
 
 describe('the rights of an older installation', () => {
   const author = (fields: string[] | null, more: Partial<Permission> = {}) => {
-    const { id: _id, role, ...own } = permission(UIDS.author, fields, more);
-    return { created: { ...own, actionParameters: {}, role: role?.id } };
+    const { action, subject, properties, conditions, role } = permission(UIDS.author, fields, more);
+    const actionParameters = {};
+    return { created: { action, actionParameters, subject, properties, conditions, role: role?.id } };
   };
 
   it('over authors are those over categories, field by field', async () => {
