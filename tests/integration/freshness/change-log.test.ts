@@ -162,9 +162,24 @@ describe('the change log', () => {
       expect(there.filter((row) => (row as string[])[0] === 'website')).toEqual([
         ['website', 'updated', null, null, null],
       ]);
+      expect(
+        await written(withholding, async () => {
+          await content.update(UID.post, saved.documentId, { title: 'Again' }, 'published');
+        }),
+      ).toEqual([['post', 'updated', saved.documentId, 'saved', null]]);
     } finally {
       resumeClock();
     }
+  });
+
+  it('has a post as updated whose date had come before the log began', async () => {
+    const website = await site({ scheduledPosts: 'withhold' });
+    const scheduleDate = new Date(Date.now() - 2 * 3_600_000);
+    const { documentId } = await content.post(website, { slug: 'old', scheduleDate });
+    await server.strapi.db.connection('content_delivery_moments').where({ website }).delete();
+    expect(
+      await written(website, () => content.update(UID.post, documentId, { title: 'New' }, 'published')),
+    ).toEqual([['post', 'updated', documentId, 'old', null]]);
   });
 
   it('has what the clock brings without holding two websites at a time', async () => {

@@ -873,7 +873,16 @@ describe('a response shows a change at once when', () => {
       await server.strapi.db
         .connection('files_related_mph')
         .insert({ file_id: image, related_id: 1, related_type: 'api::unknown.unknown', field: 'image' });
+      const log = () =>
+        server.strapi.db
+          .connection('content_delivery_changes')
+          .where({ website: website.documentId })
+          .orderBy('revision');
+      const before = (await log()).length;
       await rename();
+      expect((await log()).slice(before)).toMatchObject([
+        { type: 'website', action: 'updated', entry: null },
+      ]);
       await api.get(posts(website));
       expect(figuresOf(server).builds).toBe(builds + 1);
     });
