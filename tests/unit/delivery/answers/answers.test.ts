@@ -8,6 +8,7 @@ import type { DeliveryQuery } from '../../../../src/plugins/content-delivery/ser
 import { keyOf } from '../../../../src/plugins/content-delivery/server/src/delivery/answers/state';
 import type { Website } from '../../../../src/plugins/content-delivery/server/src/delivery/queries/websites';
 import { createByteCache } from '../../../../src/plugins/content-delivery/server/src/freshness/cache/bytes';
+import { postEntityOf } from '../../../fixtures/post-entity';
 
 const DATE = new Date('2026-01-01T00:00:00.000Z');
 const NOW = 1_000_000;
@@ -25,23 +26,7 @@ const website = (differing: Partial<Website> = {}): Website =>
     ...differing,
   }) as Website;
 
-const post = (title: string) => ({
-  id: 1,
-  documentId: 'post',
-  title,
-  slug: 'a',
-  category: null,
-  tags: [],
-  uploadedImage: null,
-  featuredImageUrl: null,
-  metaTitle: null,
-  metaDescription: null,
-  createdAt: DATE,
-  updatedAt: DATE,
-  publishDate: DATE,
-  scheduleDate: null,
-  content: '',
-});
+const post = (title: string) => postEntityOf(DATE, { title });
 
 describe('answers', () => {
   const REVISIONS = [1, 2, 3, 4];

@@ -15,34 +15,14 @@ import {
   toPseoPageExtras,
   toPseoPageListItem,
 } from '../../../../src/plugins/content-delivery/server/src/delivery/serializers/pseo-page';
-
 import { toWebsite } from '../../../../src/plugins/content-delivery/server/src/delivery/serializers/website';
 import { POST_EXTRAS } from '../../../../src/plugins/content-delivery/contracts/delivery-parameters';
+import { postEntityOf } from '../../../fixtures/post-entity';
 
 const PUBLIC_URL = 'https://cms.example.com';
 const EARLY = new Date('2025-01-01T00:00:00.001Z');
 
-const post = (differing: Partial<PostEntityWithContent> = {}): PostEntityWithContent => ({
-  id: 1,
-  documentId: 'post',
-  title: 'Title',
-  slug: 'slug',
-  category: null,
-  tags: [],
-  uploadedImage: null,
-  featuredImageUrl: null,
-  metaTitle: null,
-  metaDescription: null,
-  createdAt: EARLY,
-  updatedAt: EARLY,
-  publishDate: EARLY,
-  scheduleDate: null,
-  content: '<p></p>',
-  imageDetails: null,
-  language: null,
-  author: null,
-  ...differing,
-});
+const post = (differing: Partial<PostEntityWithContent> = {}) => postEntityOf(EARLY, differing);
 
 const page = (differing: Partial<PseoPageEntityWithTexts> = {}): PseoPageEntityWithTexts => ({
   documentId: 'page',
