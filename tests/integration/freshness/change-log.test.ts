@@ -163,9 +163,9 @@ describe('the change log', () => {
         ['website', 'updated', null, null, null],
       ]);
       expect(
-        await written(withholding, async () => {
-          await content.update(UID.post, saved.documentId, { title: 'Again' }, 'published');
-        }),
+        await written(withholding, () =>
+          content.update(UID.post, saved.documentId, { title: 'Again' }, 'published'),
+        ),
       ).toEqual([['post', 'updated', saved.documentId, 'saved', null]]);
     } finally {
       resumeClock();
@@ -459,8 +459,7 @@ describe('the change log', () => {
       }) as typeof query.then;
       return query;
     }, sql);
-    const db = Object.assign(Object.create(strapi.db) as typeof strapi.db, {});
-    Object.defineProperty(db, 'connection', { value: connection });
+    const db: unknown = Object.create(strapi.db, { connection: { value: connection } });
     const watched = Object.create(strapi, { db: { value: db } }) as typeof strapi;
     await purgeChangeLog(watched, { days: 30, rows: 10 }, () => true);
     expect(await rows((await made) ?? '')).toHaveLength(1);

@@ -26,6 +26,13 @@ describe('what happened', () => {
     (await ask({ website }, by)).lines;
   const briefly = ({ type, action, source, count }: ActivityLine) =>
     [type, action, source, ...(count === 1 ? [] : [count])].join(' ');
+  /** The lines that a change adds to those of a website. */
+  const since = async (website: string, change: () => Promise<unknown>): Promise<string[]> => {
+    const before = (await linesOf(website)).length;
+    await change();
+    const lines = await linesOf(website);
+    return lines.slice(0, lines.length - before).map(briefly);
+  };
   const publish = (id: string) => panel.post(`${ENTRIES}/${UID.post}/${id}/actions/publish`, {});
 
   it('tells who did what to posts, terms, links and keys, from where, and under which name', async () => {
@@ -111,12 +118,6 @@ describe('what happened', () => {
       ({ documentId }) => documentId,
     );
     const [first = ''] = posts;
-    const since = async (of: string, change: () => Promise<unknown>): Promise<string[]> => {
-      const before = (await linesOf(of)).length;
-      await change();
-      const lines = await linesOf(of);
-      return lines.slice(0, lines.length - before).map(briefly);
-    };
     expect(
       await since(website, () =>
         panel.post(`${ENTRIES}/${UID.post}/actions/bulkPublish`, { documentIds: posts }),
@@ -162,20 +163,20 @@ describe('what happened', () => {
     for (const website of [withholding, including])
       await content.post(website, { slug: 'due', scheduleDate });
     await apiKeysOf(server.strapi).rotate(including, 3_600_000);
-    const before = await Promise.all([withholding, including].map((website) => linesOf(website)));
-    stopClockAt(new Date(scheduleDate.getTime() + 5_000).toISOString());
-    try {
-      await clock.drain();
-    } finally {
-      resumeClock();
-    }
-    const after = await Promise.all([withholding, including].map((website) => linesOf(website)));
-    const added = after.map((lines, at) =>
-      lines.slice(0, lines.length - (before[at]?.length ?? 0)).map(briefly),
-    );
+    let ended: string[] = [];
+    const published = await since(withholding, async () => {
+      ended = await since(including, async () => {
+        stopClockAt(new Date(scheduleDate.getTime() + 5_000).toISOString());
+        try {
+          await clock.drain();
+        } finally {
+          resumeClock();
+        }
+      });
+    });
     // They are of an hour that is still to come, and would stand above all others.
     await server.strapi.db.connection(TABLE).where({ source: 'clock' }).delete();
-    expect(added).toEqual([['post published clock'], ['api-key ended clock']]);
+    expect([published, ended]).toEqual([['post published clock'], ['api-key ended clock']]);
   });
 
   it('tells of people and roles by number, and nothing of a colleague who is gone', async () => {

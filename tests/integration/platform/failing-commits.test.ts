@@ -28,10 +28,9 @@ describe('when COMMIT fails', () => {
   let panel: AdminPanel;
   let website: string;
   let events: string[];
-  let logged: unknown[];
+  let logged: unknown[] = [];
 
   beforeAll(async () => {
-    logged = [];
     started = await startServerWithFailingCommits();
     server = started.server;
     jest.spyOn(server.strapi.log, 'error').mockImplementation((message: unknown) => {

@@ -36,10 +36,10 @@ describe('the revisions of now', () => {
     });
 
     const once = async (): Promise<Revisions> => {
-      const [answer] = [told(source, ['website:a'])];
+      const answers = told(source, ['website:a']);
       await nextTick();
-      expect(answer[0]?.error).toBeNull();
-      return answer[0]?.revisions as Revisions;
+      expect(answers[0]?.error).toBeNull();
+      return answers[0]?.revisions as Revisions;
     };
 
     it('are read once for all who ask in one tick, and only where something was committed since', async () => {
