@@ -113,7 +113,7 @@ export const createReader = (
     single: <Result>(read: (snapshot: Snapshot) => Promise<Result>): Promise<Result> =>
       guarded(() =>
         own.sqlite
-          ? own.sqlite.snapshots.snapshot((snapshot) => read(timed(snapshot)))
+          ? own.sqlite.snapshots.single((snapshot) => read(timed(snapshot)))
           : seated(() => read(timed(snapshotOf(connection)))),
       ),
 
