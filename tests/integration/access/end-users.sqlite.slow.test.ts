@@ -38,6 +38,8 @@ it('registration of end users is closed at the first start, and stays open when 
     await first.stopAndKeepDatabase();
     const second = await startServer({}, database);
     expect(await second.strapi.store.get(advanced)).toMatchObject({ allow_register: true });
+    const { status } = await request(second.strapi.server.httpServer).post('/api/auth/local/register');
+    expect(status).toBe(400);
     await second.stopAndKeepDatabase();
   } finally {
     await database.drop();
@@ -232,18 +234,28 @@ describe('accounts of end users', () => {
       expect(statuses.slice(-2)).toEqual([429, 429]);
     });
 
+    /** Whether each of six attempts is one too many. */
+    const refusals = async (path: string, bodyOf: (attempt: number) => object): Promise<boolean[]> => {
+      const seen: boolean[] = [];
+      for (let attempt = 0; attempt < 6; attempt += 1) {
+        seen.push((await post(path, bodyOf(attempt))).status === 429);
+      }
+      return seen;
+    };
+    const THE_SIXTH = [false, false, false, false, false, true];
+
     it('count attempts for one of them, in small letters and in capital ones', async () => {
-      const statuses = async (ask: (attempt: number) => PromiseLike<Response>) => {
-        const seen: number[] = [];
-        for (let attempt = 0; attempt < 6; attempt += 1) seen.push((await ask(attempt)).status);
-        return seen;
-      };
       const email = unusedEmail();
       for (const path of ['/api/auth/forgot-password', '/admin/forgot-password']) {
-        const seen = await statuses((attempt) =>
-          post(path, { email: attempt % 2 ? email.toUpperCase() : email }),
-        );
-        expect(seen.map((status) => status === 429)).toEqual([false, false, false, false, false, true]);
+        expect(
+          await refusals(path, (attempt) => ({ email: attempt % 2 ? email.toUpperCase() : email })),
+        ).toEqual(THE_SIXTH);
+      }
+    });
+
+    it('count attempts without an e-mail address together, whatever is sent under that name', async () => {
+      for (const path of ['/api/auth/reset-password', '/api/auth/local']) {
+        expect(await refusals(path, () => ({ email: unusedEmail() }))).toEqual(THE_SIXTH);
       }
     });
   });
@@ -262,6 +274,7 @@ describe('accounts of end users', () => {
         {},
         { identifier: 'nobody' },
         { identifier: 'nobody', password: 1 },
+        { identifier: 1, password: PASSWORD },
         { email: { $ne: null }, identifier: { $ne: null }, code: {} },
       ]) {
         const { status } = await post(path, body);
@@ -269,6 +282,14 @@ describe('accounts of end users', () => {
       }
     }
   });
+
+  it.each(['/api/auth/github/callback?access_token=none', '/api/auth/email-confirmation?confirmation=none'])(
+    'are led to %s by a link, which has no body',
+    async (path) => {
+      const { status, text } = await agent().get(path);
+      expect([status, text]).toEqual([400, expect.not.stringContaining('JSON object')]);
+    },
+  );
 });
 
 describe('attempts of end users to sign in', () => {

@@ -20,7 +20,12 @@ const MODELS: Record<string, object> = {
     cards: { type: 'component', component: PICTURE, repeatable: true },
     parts: { type: 'dynamiczone', components: [PICTURE] },
   },
-  [PICTURE]: { image: { type: 'media', multiple: false }, title: { type: 'string' } },
+  [PICTURE]: {
+    image: { type: 'media', multiple: false },
+    title: { type: 'string' },
+    post: { type: 'relation', relation: 'oneToOne', target: 'api::post.post' },
+    maker: { type: 'relation', relation: 'oneToOne', target: 'admin::user' },
+  },
 };
 
 type Write = (context: object, next: () => Promise<unknown>) => Promise<unknown>;
@@ -92,8 +97,29 @@ describe('an entry of a type that a project adds, for a restricted editor,', () 
     ['is empty', null],
     ['names a component that there is not', [{ __component: 'own.none', image: FOREIGN_FILE }]],
     ['names no component', [{ image: FOREIGN_FILE }]],
+    ['has nothing in it', [null]],
   ])('leaves a dynamic zone to Strapi that %s', async (_what, parts) => {
     expect(await save(parts)).toBe('saved');
+  });
+
+  it.each(['card', 'parts'])('is related to no foreign post, also by what it has in %s', async (name) => {
+    const ability = { can: () => false };
+    const save = (post: unknown) =>
+      refuseForeignRelations(strapi, ability, OWN, { [name]: [{ __component: PICTURE, post }] });
+    await expect(save({ connect: [1] })).rejects.toThrow('You can only choose what belongs to a website');
+    await save({ connect: [] });
+    await refuseForeignRelations(strapi, ability, OWN, {
+      parts: [null, { __component: 'own.none', post: 1 }],
+    });
+  });
+
+  it.each(['cards', 'parts'])('shows of users in its %s their names alone', async (name) => {
+    const maker = { id: 3, firstname: 'Ida', email: 'ida@example.com' };
+    const entry = { [name]: [{ __component: PICTURE, maker }, null] };
+    await hideUnreadable(strapi, { seesUsers: false } as ReadScope, OWN, [entry]);
+    expect(entry).toEqual({
+      [name]: [{ __component: PICTURE, maker: { id: 3, firstname: 'Ida' } }, null],
+    });
   });
 
   it('comes without the entry of any type that it is about; with it for who may read all', async () => {

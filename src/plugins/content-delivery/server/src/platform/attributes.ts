@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/strapi';
+import { isRecord } from './formats';
 
 /** An attribute as the schema of its content type or component has it. */
 export interface Attribute {
@@ -17,3 +18,18 @@ export interface Attribute {
 /** By name. @param uid of a content type or a component that there is */
 export const attributesOf = (strapi: Core.Strapi, uid: string): Record<string, Attribute> =>
   strapi.getModel(uid as never)['attributes'] as Record<string, Attribute>;
+
+/** What an entry has in a component or a dynamic zone, each with the component that it is one of. */
+export const partsIn = (
+  strapi: Core.Strapi,
+  { type, component = '' }: Attribute,
+  value: unknown,
+): [component: string, part: Record<string, unknown>][] => {
+  const parts = (Array.isArray(value) ? value : [value]).filter(isRecord);
+  if (type === 'component') return parts.map((part) => [component, part]);
+  if (type !== 'dynamiczone') return [];
+  return parts.flatMap((part) => {
+    const uid = String(part['__component']);
+    return Object.hasOwn(strapi.components, uid) ? [[uid, part]] : [];
+  });
+};

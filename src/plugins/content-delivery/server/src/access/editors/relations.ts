@@ -3,7 +3,7 @@ import { errors } from '@strapi/utils';
 import { isRecord } from '../../platform/formats';
 import { checkerOf } from './checker';
 import { PERMISSION_POPULATE } from './permission-populate';
-import { attributesOf } from '../../platform/attributes';
+import { attributesOf, partsIn } from '../../platform/attributes';
 
 type Data = Record<string, unknown>;
 type Entry = { documentId: string } | { id: number };
@@ -29,13 +29,12 @@ export const refuseForeignRelations = async (
   uid: string,
   data: Data,
 ): Promise<void> => {
-  for (const [name, { target, mappedBy, component }] of Object.entries(attributesOf(strapi, uid))) {
+  for (const [name, attribute] of Object.entries(attributesOf(strapi, uid))) {
     const value = data[name];
-    if (component) {
-      for (const part of Array.isArray(value) ? value : [value])
-        if (isRecord(part)) await refuseForeignRelations(strapi, userAbility, component, part);
-      continue;
+    for (const [component, part] of partsIn(strapi, attribute, value)) {
+      await refuseForeignRelations(strapi, userAbility, component, part);
     }
+    const { target, mappedBy } = attribute;
     if (!target) continue;
     if (target === USER && !isKeptByStrapi(name)) refuseUnseenUsers(userAbility, value);
     if (!PERMISSION_POPULATE[target]) continue;

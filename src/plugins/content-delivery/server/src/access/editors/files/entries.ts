@@ -7,7 +7,7 @@ import { PERMISSION_POPULATE } from '../permission-populate';
 import type { FileScope } from './scope';
 import { ownOf } from '../../../../../contracts/own';
 import { FILE_UID } from '../../../platform/uids';
-import { attributesOf } from '../../../platform/attributes';
+import { attributesOf, partsIn } from '../../../platform/attributes';
 
 /** Parts of an upload that reach past the media library: into an entry, or to a place in a bucket. */
 const INTO_AN_ENTRY = ['ref', 'refId', 'field', 'source', 'related'];
@@ -68,7 +68,7 @@ const FOREIGN = 'A file that was chosen is not there, or it belongs to another w
 /** Restricted editors choose files that they can see, in whatever form a request names them. */
 export const refuseForeignMedia = (strapi: Core.Strapi, scopeOf: FileScope): void => {
   strapi.documents.use(async (context, next) => {
-    const data = (context.params as { data?: unknown }).data;
+    const data = (context.params as { data?: object }).data;
     if (!['create', 'clone', 'update'].includes(context.action) || !data) return next();
     const chosen = mediaIn(strapi, context.uid, data);
     if (chosen.length > 0 && (await scopeOf())) {
@@ -90,20 +90,14 @@ interface Chosen {
   file: FileId;
 }
 
-const mediaIn = (strapi: Core.Strapi, uid: string, data: unknown): Chosen[] => {
-  if (Array.isArray(data)) return data.flatMap((one) => mediaIn(strapi, uid, one));
-  if (typeof data !== 'object' || data === null) return [];
+const mediaIn = (strapi: Core.Strapi, uid: string, data: object): Chosen[] => {
   const attributes = attributesOf(strapi, uid);
   return Object.entries(data).flatMap(([name, value]) => {
     const attribute = ownOf(attributes, name);
     if (attribute?.type === 'media') return filesIn(value).map((file) => ({ attribute: name, file }));
-    if (attribute?.type === 'component' && attribute.component) {
-      return mediaIn(strapi, attribute.component, value);
-    }
-    if (attribute?.type !== 'dynamiczone' || !Array.isArray(value)) return [];
-    return (value as { __component: string }[]).flatMap((part) =>
-      Object.hasOwn(strapi.components, part.__component) ? mediaIn(strapi, part.__component, part) : [],
-    );
+    return attribute
+      ? partsIn(strapi, attribute, value).flatMap(([component, part]) => mediaIn(strapi, component, part))
+      : [];
   });
 };
 

@@ -2,6 +2,7 @@ import type { Core } from '@strapi/strapi';
 import type { Access, ReadScope, Where } from './access';
 import { modelOf, targetOf, USER_UID, type Model } from './attributes';
 import { FILE_UID } from '../../../platform/uids';
+import { partsIn } from '../../../platform/attributes';
 import { isRecord } from '../../../platform/formats';
 
 type Entry = Record<string, unknown>;
@@ -41,15 +42,15 @@ export const hideUnreadable = async (
     for (const [name, value] of Object.entries(entry)) {
       const attribute = Object.hasOwn(model.attributes, name) ? model.attributes[name] : undefined;
       const target = attribute && targetOf(attribute);
-      if (target === undefined || !isObject(value)) continue;
+      if (!attribute || target === undefined || !isObject(value)) continue;
+      for (const [component, part] of partsIn(strapi, attribute, value)) visitAll(component, part);
       if (target === null) {
-        if (!scope.isUnrestricted && attribute?.type === 'relation') Reflect.deleteProperty(entry, name);
-      } else if (attribute?.type === 'component') visitAll(target, value);
-      else if (target === USER_UID) {
+        if (!scope.isUnrestricted && attribute.type === 'relation') Reflect.deleteProperty(entry, name);
+      } else if (target === USER_UID) {
         if (!scope.seesUsers) entry[name] = onlyNames(value);
       } else if (target === FILE_UID) {
         visitAll(target, value);
-      } else related(model, entry, name, value, target);
+      } else if (attribute.type === 'relation') related(model, entry, name, value, target);
     }
   };
 
