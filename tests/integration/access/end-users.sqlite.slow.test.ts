@@ -282,14 +282,6 @@ describe('accounts of end users', () => {
       }
     }
   });
-
-  it.each(['/api/auth/github/callback?access_token=none', '/api/auth/email-confirmation?confirmation=none'])(
-    'are led to %s by a link, which has no body',
-    async (path) => {
-      const { status, text } = await agent().get(path);
-      expect([status, text]).toEqual([400, expect.not.stringContaining('JSON object')]);
-    },
-  );
 });
 
 describe('attempts of end users to sign in', () => {
