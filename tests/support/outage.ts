@@ -44,7 +44,7 @@ const failingReads = ({ strapi }: TestServer): Outage => {
     reader: {
       sqlite: {
         revisions: { dataVersion(): number };
-        snapshots: { snapshot(read: unknown): Promise<unknown> };
+        snapshots: Record<'single' | 'snapshot', (read: unknown) => Promise<unknown>>;
       };
     };
   };
@@ -56,7 +56,9 @@ const failingReads = ({ strapi }: TestServer): Outage => {
         jest.spyOn(reader.sqlite.revisions, 'dataVersion').mockImplementation(() => {
           throw fault();
         }),
-        jest.spyOn(reader.sqlite.snapshots, 'snapshot').mockImplementation(() => Promise.reject(fault())),
+        ...(['single', 'snapshot'] as const).map((kind) =>
+          jest.spyOn(reader.sqlite.snapshots, kind).mockImplementation(() => Promise.reject(fault())),
+        ),
       ];
     },
     async end() {

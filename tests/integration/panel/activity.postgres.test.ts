@@ -183,6 +183,8 @@ describe('what happened', () => {
     const { panel: gone, id } = await signInWith(server.strapi, []);
     expect((await gone.get('/content-delivery/activity')).status).toBe(403);
     await panel.put(`/admin/users/${id}`, { isActive: false });
+    // As Strapi makes them at its start.
+    await server.strapi.service('admin::role').create({ name: unique('first') });
     const made = await panel.post('/admin/roles', { name: 'Owners', description: '' });
     const role = made.body.data as { id: number };
     await panel.put(`/admin/roles/${role.id}/permissions`, {

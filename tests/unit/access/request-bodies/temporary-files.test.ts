@@ -57,15 +57,16 @@ describe('temporary files', () => {
     const living = `${PREFIX}${process.ppid}-abc`;
     const former = `${PREFIX}${process.pid}-abc`;
     const own = `${PREFIX}${process.pid}-def`;
-    const elsewhere = `content-delivery-bodies-elsewhere-${pid}-abc`;
-    for (const name of [gone, living, former, own, elsewhere, 'others']) {
+    const elsewhere = `${PREFIX.slice(0, -2)}_-${pid}-abc`;
+    const unknown = `${PREFIX}-abc`;
+    for (const name of [gone, living, former, own, elsewhere, unknown, 'others']) {
       await mkdir(path.join(folder, name, 'request-1'), { recursive: true });
       await writeFile(path.join(folder, name, 'request-1', 'a'), 'a');
     }
     // In a container, each process has the same number.
     await utimes(path.join(folder, former), 0, 0);
     await createTemporaryFiles(log).removeLeft();
-    expect((await readdir(folder)).sort()).toEqual([living, own, elsewhere, 'others'].sort());
+    expect((await readdir(folder)).sort()).toEqual([living, own, elsewhere, unknown, 'others'].sort());
     expect(log.warn).not.toHaveBeenCalled();
   });
 });

@@ -1,6 +1,6 @@
 import createError from 'http-errors';
 import type { Context } from 'koa';
-import { createSemaphore, SemaphoreTimeout } from '../../platform/semaphore';
+import { createSemaphore } from '../../platform/semaphore';
 
 /** Bytes that are not counted: callers who have not signed in may send so many, and most forms do. */
 const SMALL = 100_000;
@@ -33,8 +33,7 @@ export const createRoomForBodies = (largest: number, wait = WAIT) => {
       let release;
       try {
         release = await semaphore.acquire({ weight: bytes, owner, timeout: wait });
-      } catch (error) {
-        if (!(error instanceof SemaphoreTimeout)) throw error;
+      } catch {
         ctx.set('Retry-After', String(RETRY_AFTER));
         throw createError(
           503,

@@ -60,12 +60,12 @@ export type TemporaryFiles = ReturnType<typeof createTemporaryFiles>;
 
 /** Its process is gone, or was another one of this number: in a container it is always the same. */
 const isLeft = async (folder: string, pid: number): Promise<boolean> => {
-  if (!Number.isSafeInteger(pid) || pid < 1) return false;
   if (pid === process.pid) {
     const made = await stat(folder).catch(() => null);
     return made !== null && made.mtimeMs < performance.timeOrigin;
   }
   try {
+    // Refused for what is no number.
     process.kill(pid, 0);
     return false;
   } catch (error) {
