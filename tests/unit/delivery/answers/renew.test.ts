@@ -122,6 +122,13 @@ describe('a list is made of its version before', () => {
     );
   });
 
+  it('or not at all where an item that has a place is not found', async () => {
+    const items = new Map(TWO);
+    const moment = momentOf(items, 2, [changed('a')]);
+    jest.spyOn(items, 'get').mockReturnValueOnce(TWO.get('a')).mockReturnValueOnce(undefined);
+    await expect(moment.renewed(momentOf(TWO, 1).entry())).rejects.toThrow('was not found');
+  });
+
   it('with what is compressed of the items that stay', async () => {
     // Each is a block by itself.
     const long = (documentId: string, at: number) => ({ documentId, at, text: 'x'.repeat(130_000) });

@@ -95,10 +95,14 @@ export const createDeliveryController = ({
     }
     const opened = await openUnlessBusy(ctx, open);
     if (!opened) return;
-    ctx.set({ ETag: tagOf(opened.version), ...opened.headers, ...caching });
+    ctx.set({
+      ETag: tagOf(opened.version),
+      ...longContentHeaders(encoding),
+      ...opened.headers,
+      ...caching,
+    });
     ctx.state['cache'] = 'streamed';
     sendLongBody(ctx, encoding, opened.pieces, opened.close);
-    if (ctx.status === 200) ctx.set(longContentHeaders(encoding));
   };
 
   /** Null for a client that has disconnected meanwhile. @throws an HTTP error 503 */

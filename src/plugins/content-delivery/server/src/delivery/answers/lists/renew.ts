@@ -90,7 +90,6 @@ const numbersIn = <Place extends { documentId: string }>(
   let number = 0;
   for (let i = 0; i < places.length; i += 1) {
     const place = places[i] as Place;
-    if (others.has(place.documentId)) continue;
     let known = old[number];
     while (known && (others.has(known.documentId) || compare(known, place) < 0)) known = old[(number += 1)];
     if (known?.documentId === place.documentId) numbers[i] = number;
