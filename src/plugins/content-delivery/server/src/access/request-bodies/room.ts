@@ -34,6 +34,7 @@ export const createRoomForBodies = (largest: number, wait = WAIT) => {
       try {
         release = await semaphore.acquire({ weight: bytes, owner, timeout: wait });
       } catch {
+        // Nothing but the time ends the wait.
         ctx.set('Retry-After', String(RETRY_AFTER));
         throw createError(
           503,
