@@ -1,5 +1,9 @@
 import pg, { type Client } from 'pg';
 import { failureOf } from '../../plugins/content-delivery/server/src/platform/patches/connection-setup';
+import {
+  keepStatements,
+  type SqliteConnection,
+} from '../../plugins/content-delivery/server/src/platform/patches/sqlite-statements';
 
 /** What a connection pool hands to `afterCreate`: a connection of the driver, before its first use. */
 type Ready<Connection> = (
@@ -16,19 +20,22 @@ const unlessFailed =
   };
 
 /** Readers do not wait for a writer, and a second process waits for the first, where it can, instead of failing. */
-export const tuneSqlite = unlessFailed<{ pragma(text: string): unknown }>((connection, done) => {
-  try {
-    connection.pragma('journal_mode = WAL');
-    connection.pragma('synchronous = NORMAL');
-    connection.pragma('busy_timeout = 10000');
-    // The plugin moves what is in the log to its place in a separate thread. Where it cannot, a commit does at 1 GB.
-    connection.pragma('wal_autocheckpoint = 262144');
-  } catch (error) {
-    // A file that cannot be written, or is none of SQLite. Thrown here, it would end the process.
-    return done(error, connection);
-  }
-  done(null, connection);
-});
+export const tuneSqlite = unlessFailed<SqliteConnection & { pragma(text: string): unknown }>(
+  (connection, done) => {
+    try {
+      keepStatements(connection);
+      connection.pragma('journal_mode = WAL');
+      connection.pragma('synchronous = NORMAL');
+      connection.pragma('busy_timeout = 10000');
+      // The plugin moves what is in the log to its place in a separate thread. Where it cannot, a commit does at 1 GB.
+      connection.pragma('wal_autocheckpoint = 262144');
+    } catch (error) {
+      // A file that cannot be written, or is none of SQLite. Thrown here, it would end the process.
+      return done(error, connection);
+    }
+    done(null, connection);
+  },
+);
 
 interface MysqlConnection {
   query(sql: string, done: (error: unknown) => void): void;

@@ -4,7 +4,7 @@ import path from 'node:path';
 const FOLDER = path.resolve('src/plugins/content-delivery/server/src/platform/patches');
 /** What the patches have in common. */
 const SHARED = ['knex-client.ts', 'late-module.ts', 'replace.ts'];
-const PACKAGE = /(?:@[a-z-]+\/)?[a-z][a-z-]+/.source;
+const PACKAGE = /(?:@[a-z-]+\/)?[a-z][a-z\d-]+/.source;
 
 const installed = (name: string): string =>
   (

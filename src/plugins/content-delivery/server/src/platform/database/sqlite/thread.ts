@@ -1,6 +1,7 @@
 /** Runs in a separate thread: reads the database, one statement after the other, and moves what is written to its place. */
 import { parentPort, workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
+import { keepStatements } from '../../patches/sqlite-statements';
 import { addRegexp } from '../search/sqlite-function';
 import type { Answer, ReaderQuery, ReaderRequest } from './read';
 
@@ -8,6 +9,7 @@ const { filename } = workerData as { filename: string };
 const database = new Database(filename, { fileMustExist: true });
 database.pragma('query_only = on');
 addRegexp(database);
+keepStatements(database);
 
 const answerTo = ({ id, sql, bindings }: ReaderQuery): Answer => {
   try {
