@@ -31,6 +31,13 @@ describe('the statements of a connection to SQLite', () => {
     expect(insert(3)).toBe(1);
   });
 
+  it('change settings whenever they run', () => {
+    for (const value of [100, 200, 100, 200]) {
+      database.prepare(`PRAGMA busy_timeout = ${value}`).get();
+      expect(database.pragma('busy_timeout', { simple: true })).toBe(value);
+    }
+  });
+
   it('are not kept where they are long, nor when they are too many', () => {
     const spaced = `${SQL}${' '.repeat(10_000)}`;
     expect(database.prepare(spaced)).not.toBe(database.prepare(spaced));

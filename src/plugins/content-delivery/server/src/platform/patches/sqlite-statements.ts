@@ -13,7 +13,7 @@ export interface SqliteConnection {
 /**
  * Changes `prepare` of a connection, read at better-sqlite3 13.2.0. knex has a statement read and planned anew whenever it runs
  * it, which is about a seventh of the work of publishing a post, on the thread that serves. SQLite plans a kept one anew
- * where the schema has changed.
+ * where the schema has changed, and a PRAGMA at each run.
  */
 export const keepStatements = (connection: SqliteConnection): void => {
   const kept = new LRUCache<string, object>({ max: MOST });
