@@ -25,9 +25,9 @@ export const partsIn = (
   { type, component = '' }: Attribute,
   value: unknown,
 ): [component: string, part: Record<string, unknown>][] => {
+  if (type !== 'component' && type !== 'dynamiczone') return [];
   const parts = (Array.isArray(value) ? value : [value]).filter(isRecord);
   if (type === 'component') return parts.map((part) => [component, part]);
-  if (type !== 'dynamiczone') return [];
   return parts.flatMap((part) => {
     const uid = String(part['__component']);
     return Object.hasOwn(strapi.components, uid) ? [[uid, part]] : [];
