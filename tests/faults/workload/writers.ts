@@ -61,7 +61,7 @@ export const createWriters = ({ cluster, history, admin, random, isOver }: Optio
       const { status, text } = await admin.send(instance, method, path, body);
       done.status = status;
       done.outcome = outcomeOf(status);
-      if (done.outcome !== 'acknowledged') done.message = text.slice(0, 200);
+      if (done.outcome !== 'acknowledged') done.message = text.slice(0, 500);
       else if (text.startsWith('{'))
         documentId = (JSON.parse(text) as { data?: { documentId?: string } }).data?.documentId ?? null;
     } catch (error) {

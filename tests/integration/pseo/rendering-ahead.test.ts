@@ -82,6 +82,30 @@ describe('a campaign whose template changes', () => {
     expect(await changing).toMatchObject({ htmlTemplate: NEW });
   });
 
+  /** While it is tried on each page in turn, the next one goes live, so that each look ahead of the lock comes too late. */
+  const changeWhileImporting = async (changing: Promise<unknown>, cities: readonly (string | null)[]) => {
+    for (const [index, city] of cities.entries()) {
+      const letGo = await rendering.next();
+      await content.page(campaign, { slug: `late-${index}`, ...(city && { variables: { city } }) });
+      letGo();
+    }
+    rendering.release();
+    return changing;
+  };
+
+  it('is saved though pages go live at each look: the last ones are tried behind the lock', async () => {
+    expect(await changeWhileImporting(change(), ['Köln', 'Bonn', 'Jena'])).toMatchObject({
+      htmlTemplate: NEW,
+    });
+  });
+
+  it('is refused if a page that went live at the last look lacks a variable', async () => {
+    const changing = expectRefusedAt('htmlTemplate', change());
+    await changeWhileImporting(changing, ['Köln', 'Bonn', null]);
+    expect((await changing).message).toMatch(/^1 live page would lack/);
+    expect(await campaigns.findOne({ documentId: campaign })).toMatchObject({ htmlTemplate: 'old' });
+  });
+
   it('is found by the name of its save, whose answer may have been lost, also where it was tried twice', async () => {
     const name = unique('save').replace(/[^A-Za-z0-9-]/g, '');
     const address = `/content-manager/collection-types/${CAMPAIGN}/${campaign}`;

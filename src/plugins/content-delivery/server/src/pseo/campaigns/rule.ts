@@ -5,8 +5,8 @@ import type { PseoRuleServices } from '../templates/rule-services';
 import { UIDS } from '../../platform/uids';
 import { type ContentRule, refuseBlankName } from '../../content/rules/rule';
 import { counted, fieldError, inUseError } from '../../platform/field-errors';
-import { changedTemplates, loadCampaign, tryOnLivePages, type CampaignRow } from './live-pages';
-import { wereTriedBefore } from './tried-before';
+import { changedTemplates, loadCampaign, type CampaignRow } from './live-pages';
+import { tryOnNewPages } from './tried-before';
 
 interface CampaignRuleServices extends PseoRuleServices {
   campaignPages: CampaignPages;
@@ -44,9 +44,7 @@ export const pseoCampaignRule = ({ strapi, templates, campaignPages }: CampaignR
       const old = (before['campaign'] ?? null) as CampaignRow | null;
       if (kind === 'update') {
         const changed = await changedTemplates(templates, campaign, old);
-        if (!(await wereTriedBefore(strapi, campaign.id, changed))) {
-          await tryOnLivePages(campaignPages, templates, campaign.id, changed);
-        }
+        await tryOnNewPages(strapi, templates, campaignPages, campaign.id, changed);
         if (old?.website?.id !== campaign.website.id) {
           const taken = await campaignPages.moveTo(campaign.website.documentId, campaign.id);
           if (taken !== null) {

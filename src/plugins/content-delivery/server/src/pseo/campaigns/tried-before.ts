@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 import type { Core } from '@strapi/strapi';
-import { errors } from '@strapi/utils';
 import { rememberVersion } from '../../content/edit-conflicts';
 import { lastChangeOf, pagesMayHaveChanged } from '../../freshness/changes/since';
 import { UIDS } from '../../platform/uids';
@@ -27,10 +26,13 @@ interface Tried {
   documentId: string;
   /** The last row of the website's change log ahead of the first page that was read. */
   since: number;
+  known: KnownPages;
+  /** What is new is tried behind the lock now. */
+  isLast: boolean;
 }
 
-/** How often live pages are looked at again, because some changed between the look and the lock. */
-const ATTEMPTS = 5;
+/** How often live pages are looked at ahead of the lock. What is new after that is little, and is tried behind it. */
+const ATTEMPTS = 3;
 
 const running = new AsyncLocalStorage<Tried>();
 
@@ -41,8 +43,9 @@ const nameOf = ({ parsed: { kind, template } }: ChangedTemplate): string => `${k
 
 /**
  * Tries the templates of a campaign on its live pages before the write that changes them begins: a hundred thousand pages may take
- * hours, and others who write to the website wait for its lock. Behind the lock only the change log is asked whether pages
- * have changed meanwhile. Writes in a transaction of somebody else, and past the document service, try them behind the lock.
+ * hours, and others who write to the website wait for its lock. Behind the lock the change log is asked whether pages have
+ * changed meanwhile; what has, is tried there only where an import or bulk work keeps changing them. Writes in a transaction of
+ * somebody else, and past the document service, try them behind the lock.
  */
 export const tryTemplatesBefore = (
   strapi: Core.Strapi,
@@ -53,6 +56,7 @@ export const tryTemplatesBefore = (
   const tryOut = async (
     { documentId, data = {} }: UpdateParams,
     known: KnownPages,
+    isLast: boolean,
   ): Promise<Tried | null> => {
     const old = await loadCampaign(strapi, { documentId });
     if (!old?.website) return null;
@@ -74,6 +78,8 @@ export const tryTemplatesBefore = (
       website: old.website.documentId,
       documentId: old.documentId,
       since,
+      known,
+      isLast,
     };
   };
 
@@ -87,14 +93,13 @@ export const tryTemplatesBefore = (
       // Again from the front: what is called around the document service, guards among it, is passed once for each call.
       const write = () =>
         attempt === 1 ? next() : strapi.documents(UIDS.pseoCampaign).update(params as never);
-      const tried = await tryOut(params, known);
+      const tried = await tryOut(params, known, attempt === ATTEMPTS);
       if (!tried) return write();
       try {
         return await running.run(tried, write);
       } catch (error) {
         if (!(error instanceof PagesChanged)) throw error;
         putVersionBack();
-        if (attempt === ATTEMPTS) throw busy();
       }
     }
   });
@@ -106,21 +111,25 @@ interface UpdateParams {
 }
 
 /**
- * True where the templates were tried on the live pages as they are now. Right only while the website's lock is held.
+ * Tries changed templates on the live pages of a campaign as they are now, unless that was done before the write began. Right only
+ * while the website's lock is held.
  * @param campaign its row number
- * @throws PagesChanged
+ * @throws PagesChanged where it is better done ahead of the lock once more; else as `tryOnLivePages`
  */
-export const wereTriedBefore = async (
+export const tryOnNewPages = async (
   strapi: Core.Strapi,
+  templates: Templates,
+  campaignPages: CampaignPages,
   campaign: number | string,
   changed: readonly ChangedTemplate[],
-): Promise<boolean> => {
+): Promise<void> => {
   const tried = running.getStore();
-  if (tried?.campaign !== campaign || changed.length === 0) return false;
-  if (!changed.every((one) => tried.templates.has(nameOf(one)))) throw new PagesChanged();
-  if (await pagesMayHaveChanged(strapi, tried.website, tried.documentId, tried.since))
-    throw new PagesChanged();
-  return true;
+  if (tried?.campaign === campaign && changed.length > 0) {
+    const isAll = changed.every((one) => tried.templates.has(nameOf(one)));
+    if (isAll && !(await pagesMayHaveChanged(strapi, tried.website, tried.documentId, tried.since))) return;
+    if (!tried.isLast) throw new PagesChanged();
+  }
+  await tryOnLivePages(campaignPages, templates, campaign, changed, tried?.known);
 };
 
 const createKnownPages = (): KnownPages => {
@@ -134,9 +143,3 @@ const createKnownPages = (): KnownPages => {
     add: (template, variables) => void known.add(keyOf(template, variables)),
   };
 };
-
-const busy = () =>
-  new errors.ApplicationError(
-    'The pages of this campaign are being changed at the moment, so its new templates could not be tried on them. ' +
-      'Nothing was saved. Try again when imports and bulk changes are done.',
-  );
