@@ -1,3 +1,7 @@
+import {
+  lastChangeOf,
+  pagesChangedSince,
+} from '../../../src/plugins/content-delivery/server/src/freshness/changes/since';
 import type { Templates } from '../../../src/plugins/content-delivery/server/src/pseo/templates/templates';
 import { OPENED_VERSION, SAVE_HEADER } from '../../../src/plugins/content-delivery/contracts/editing';
 import { serviceOf } from '../../support/services';
@@ -82,28 +86,87 @@ describe('a campaign whose template changes', () => {
     expect(await changing).toMatchObject({ htmlTemplate: NEW });
   });
 
-  /** While it is tried on each page in turn, the next one goes live, so that each look ahead of the lock comes too late. */
-  const changeWhileImporting = async (changing: Promise<unknown>, cities: readonly (string | null)[]) => {
+  /** While it is tried, one page after the other goes live, so that each look ahead of the lock comes too late. */
+  const changeMeanwhile = async (
+    changing: Promise<unknown>,
+    cities: readonly (string | null)[],
+    afterEach = async (): Promise<unknown> => undefined,
+  ) => {
     for (const [index, city] of cities.entries()) {
       const letGo = await rendering.next();
       await content.page(campaign, { slug: `late-${index}`, ...(city && { variables: { city } }) });
+      await afterEach();
       letGo();
     }
     rendering.release();
     return changing;
   };
+  /** The change log as it is behind work on very many pages: it names the campaign alone. */
+  const nameCampaignAlone = () =>
+    server.strapi.db
+      .connection('content_delivery_changes')
+      .where({ website, type: 'pseo-page' })
+      .update({ type: 'campaign', entry: campaign });
+  const CITIES = ['Köln', 'Bonn', 'Jena', 'Ulm', 'Hof'];
 
-  it('is saved though pages go live at each look: the last ones are tried behind the lock', async () => {
-    expect(await changeWhileImporting(change(), ['Köln', 'Bonn', 'Jena'])).toMatchObject({
-      htmlTemplate: NEW,
-    });
+  it('is saved though a page goes live at each look: the last one is tried behind the lock', async () => {
+    expect(await changeMeanwhile(change(), CITIES)).toMatchObject({ htmlTemplate: NEW });
   });
 
   it('is refused if a page that went live at the last look lacks a variable', async () => {
     const changing = expectRefusedAt('htmlTemplate', change());
-    await changeWhileImporting(changing, ['Köln', 'Bonn', null]);
+    await changeMeanwhile(changing, [...CITIES.slice(1), null]);
     expect((await changing).message).toMatch(/^1 live page would lack/);
     expect(await campaigns.findOne({ documentId: campaign })).toMatchObject({ htmlTemplate: 'old' });
+  });
+
+  it('is tried on all pages again where the change log names none of them', async () => {
+    expect(await changeMeanwhile(change(), CITIES.slice(0, 3), nameCampaignAlone)).toMatchObject({
+      htmlTemplate: NEW,
+    });
+  });
+
+  it('is refused, and says when to try again, while work on very many pages goes on and on', async () => {
+    const changing = expect(change()).rejects.toThrow('when imports and bulk changes are done');
+    await changeMeanwhile(changing, CITIES, nameCampaignAlone);
+    expect(await campaigns.findOne({ documentId: campaign })).toMatchObject({ htmlTemplate: 'old' });
+  });
+
+  /** Rows that lie ahead of every look, as those of somebody who is always quicker do. */
+  const logChangesOf = (pages: number) => {
+    const rows = Array.from({ length: pages }, (_, index) => ({
+      website,
+      revision: 2_000_000_000 + index,
+      at: new Date(),
+      type: 'pseo-page',
+      action: 'updated',
+      entry: `page-${index}`,
+    }));
+    return server.strapi.db.connection.batchInsert('content_delivery_changes', rows, 100);
+  };
+
+  it('is refused too while more pages keep changing than are tried behind the lock', async () => {
+    const changing = expect(change()).rejects.toThrow('when imports and bulk changes are done');
+    await changeMeanwhile(changing, CITIES.slice(0, 1), () => logChangesOf(101));
+    expect(await campaigns.findOne({ documentId: campaign })).toMatchObject({ htmlTemplate: 'old' });
+  });
+
+  it('is tried on all pages again where very many have changed one by one', async () => {
+    const since = await lastChangeOf(server.strapi, website);
+    await logChangesOf(1_000);
+    expect(await pagesChangedSince(server.strapi, website, campaign, since)).toHaveLength(1_000);
+    await content.page(campaign, { slug: 'late', variables: { city: 'Köln' } });
+    expect(await pagesChangedSince(server.strapi, website, campaign, since)).toBeNull();
+  });
+
+  it('is not tried on what goes live in another campaign', async () => {
+    const other = await content.campaign(website, { htmlTemplate: 'other' });
+    const changing = change();
+    const letGo = await rendering.next();
+    await content.page(other.documentId, { slug: 'of-another-campaign' });
+    letGo();
+    rendering.release();
+    expect(await changing).toMatchObject({ htmlTemplate: NEW });
   });
 
   it('is found by the name of its save, whose answer may have been lost, also where it was tried twice', async () => {

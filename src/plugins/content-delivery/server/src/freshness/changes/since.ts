@@ -4,6 +4,9 @@ import { UIDS } from '../../platform/uids';
 import { websiteScope } from '../revisions';
 import { CHANGE_MODEL } from './model';
 
+/** Pages that are told one by one. */
+const MAX_PAGES = 1_000;
+
 /** Up to where the change log of a website has been written. @param website documentId */
 export const lastChangeOf = async (strapi: Core.Strapi, website: string): Promise<number> => {
   const table = strapi.db.metadata.get(UIDS.revision).tableName;
@@ -16,17 +19,19 @@ export const lastChangeOf = async (strapi: Core.Strapi, website: string): Promis
 };
 
 /**
- * Whether live pages of a campaign may be others than they were at a revision of their website. Right only while the website's lock
- * is held: what is being written beside it is not in the log yet.
+ * Live pages of a campaign that may be others than they were at a revision of their website, as far as that is in the change log:
+ * what is being written, by whoever holds the website's lock, is not there yet.
+ * @param campaign documentId
+ * @returns documentIds; null where any page may be another one: the log has one row for very many at once
  */
-export const pagesMayHaveChanged = async (
+export const pagesChangedSince = async (
   strapi: Core.Strapi,
   website: string,
   campaign: string,
   since: number,
-): Promise<boolean> =>
+): Promise<string[] | null> =>
   strapi.db.transaction(async ({ trx }) => {
-    const row: unknown = await trx(CHANGE_MODEL.tableName)
+    const rows: { type: string; entry: string }[] = await trx(CHANGE_MODEL.tableName)
       .where({ website })
       .where('revision', '>', since)
       .where((query: Knex.QueryBuilder) =>
@@ -34,6 +39,8 @@ export const pagesMayHaveChanged = async (
           .whereIn('type', ['pseo-page', 'website'])
           .orWhere((own: Knex.QueryBuilder) => own.where({ type: 'campaign', entry: campaign })),
       )
-      .first('id');
-    return row !== undefined;
+      .distinct('type', 'entry')
+      .limit(MAX_PAGES + 1);
+    const isAny = rows.length > MAX_PAGES || rows.some(({ type }) => type !== 'pseo-page');
+    return isAny ? null : rows.map(({ entry }) => entry);
   });

@@ -23,10 +23,17 @@ export interface ChangedTemplate {
   parsed: ParsedTemplate;
 }
 
-/** Which variables were found to do in which template; more is looked at once only. */
+/** Which variables were found to do in which template, and are not rendered again. */
 export interface KnownPages {
   has(template: ChangedTemplate, variables: Variables): boolean;
   add(template: ChangedTemplate, variables: Variables): void;
+}
+
+/** What of the live pages of a campaign is tried: all of it, where nothing else is said. */
+export interface ToTry {
+  known?: KnownPages;
+  /** documentIds */
+  pages?: readonly string[] | null;
 }
 
 const UNKNOWN: KnownPages = { has: () => false, add: () => undefined };
@@ -70,11 +77,11 @@ export const tryOnLivePages = async (
   templates: Templates,
   campaign: number | string,
   changed: readonly ChangedTemplate[],
-  known: KnownPages = UNKNOWN,
+  { known = UNKNOWN, pages = null }: ToTry = {},
 ): Promise<void> => {
   if (changed.length === 0) return;
   const failures = changed.map(() => ({ pages: 0, missing: new Map<string, number>() }));
-  for await (const page of campaignPages.live(campaign)) {
+  for await (const page of campaignPages.live(campaign, pages)) {
     for (const [index, one] of changed.entries()) {
       const failure = failures[index];
       if (!failure || page.has[one.field] || known.has(one, page.variables)) continue;

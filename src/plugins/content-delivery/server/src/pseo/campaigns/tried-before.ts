@@ -1,8 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 import type { Core } from '@strapi/strapi';
+import { errors } from '@strapi/utils';
 import { rememberVersion } from '../../content/edit-conflicts';
-import { lastChangeOf, pagesMayHaveChanged } from '../../freshness/changes/since';
+import { lastChangeOf, pagesChangedSince } from '../../freshness/changes/since';
 import { UIDS } from '../../platform/uids';
 import type { CampaignPages } from '../pages/of-campaign';
 import { RESOLVED_FIELDS } from '../templates/resolve';
@@ -19,7 +20,6 @@ import {
 interface Tried {
   /** The row number of the campaign. */
   campaign: number | string;
-  templates: ReadonlySet<string>;
   /** documentId */
   website: string;
   /** The campaign's own documentId. */
@@ -27,24 +27,30 @@ interface Tried {
   /** The last row of the website's change log ahead of the first page that was read. */
   since: number;
   known: KnownPages;
-  /** What is new is tried behind the lock now. */
+  /** The write is not taken back any more. */
   isLast: boolean;
 }
 
-/** How often live pages are looked at ahead of the lock. What is new after that is little, and is tried behind it. */
-const ATTEMPTS = 3;
+/** How often live pages are looked at ahead of the lock, because some changed between the look and the lock. */
+const ATTEMPTS = 5;
+/** New pages that are tried behind the lock in the end. Rendering more could take long. */
+const MAX_BEHIND_LOCK = 100;
 
 const running = new AsyncLocalStorage<Tried>();
 
 /** Live pages have changed since the templates were tried on them: the write is taken back, and they are tried again. */
 class PagesChanged extends Error {}
 
+/** What was not tried yet, by the change log. @returns documentIds; null where it may be any page */
+const newPages = (strapi: Core.Strapi, { website, documentId, since }: Tried): Promise<string[] | null> =>
+  pagesChangedSince(strapi, website, documentId, since);
+
 const nameOf = ({ parsed: { kind, template } }: ChangedTemplate): string => `${kind} ${template}`;
 
 /**
  * Tries the templates of a campaign on its live pages before the write that changes them begins: a hundred thousand pages may take
- * hours, and others who write to the website wait for its lock. Behind the lock the change log is asked whether pages have
- * changed meanwhile; what has, is tried there only where an import or bulk work keeps changing them. Writes in a transaction of
+ * hours, and others who write to the website wait for its lock. Behind the lock the change log is asked which pages have
+ * changed meanwhile; they are tried there only where others keep saving, and where they are few. Writes in a transaction of
  * somebody else, and past the document service, try them behind the lock.
  */
 export const tryTemplatesBefore = (
@@ -55,6 +61,7 @@ export const tryTemplatesBefore = (
   /** Null where no template changes that live pages are made with, or the write will be refused for another reason. */
   const tryOut = async (
     { documentId, data = {} }: UpdateParams,
+    before: Tried | null,
     known: KnownPages,
     isLast: boolean,
   ): Promise<Tried | null> => {
@@ -70,12 +77,13 @@ export const tryTemplatesBefore = (
       throw error;
     });
     if (changed.length === 0) return null;
-    const since = await lastChangeOf(strapi, old.website.documentId);
-    await tryOnLivePages(campaignPages, templates, old.id, changed, known);
+    const website = old.website.documentId;
+    const since = await lastChangeOf(strapi, website);
+    const pages = before && (await newPages(strapi, before));
+    await tryOnLivePages(campaignPages, templates, old.id, changed, { known, pages });
     return {
       campaign: old.id,
-      templates: new Set(changed.map(nameOf)),
-      website: old.website.documentId,
+      website,
       documentId: old.documentId,
       since,
       known,
@@ -89,11 +97,12 @@ export const tryTemplatesBefore = (
     const { params } = context as unknown as { params: UpdateParams };
     const putVersionBack = rememberVersion(strapi);
     const known = createKnownPages();
+    let tried: Tried | null = null;
     for (let attempt = 1; ; attempt += 1) {
       // Again from the front: what is called around the document service, guards among it, is passed once for each call.
       const write = () =>
         attempt === 1 ? next() : strapi.documents(UIDS.pseoCampaign).update(params as never);
-      const tried = await tryOut(params, known, attempt === ATTEMPTS);
+      tried = await tryOut(params, tried, known, attempt === ATTEMPTS);
       if (!tried) return write();
       try {
         return await running.run(tried, write);
@@ -114,7 +123,8 @@ interface UpdateParams {
  * Tries changed templates on the live pages of a campaign as they are now, unless that was done before the write began. Right only
  * while the website's lock is held.
  * @param campaign its row number
- * @throws PagesChanged where it is better done ahead of the lock once more; else as `tryOnLivePages`
+ * @throws PagesChanged where it is better done ahead of the lock once more; an ApplicationError where that was done often enough
+ *   and imports or bulk work still change too many; else as `tryOnLivePages`
  */
 export const tryOnNewPages = async (
   strapi: Core.Strapi,
@@ -123,13 +133,14 @@ export const tryOnNewPages = async (
   campaign: number | string,
   changed: readonly ChangedTemplate[],
 ): Promise<void> => {
+  if (changed.length === 0) return;
   const tried = running.getStore();
-  if (tried?.campaign === campaign && changed.length > 0) {
-    const isAll = changed.every((one) => tried.templates.has(nameOf(one)));
-    if (isAll && !(await pagesMayHaveChanged(strapi, tried.website, tried.documentId, tried.since))) return;
-    if (!tried.isLast) throw new PagesChanged();
-  }
-  await tryOnLivePages(campaignPages, templates, campaign, changed, tried?.known);
+  if (tried?.campaign !== campaign) return tryOnLivePages(campaignPages, templates, campaign, changed);
+  const pages = await newPages(strapi, tried);
+  if (pages?.length === 0) return;
+  if (!tried.isLast) throw new PagesChanged();
+  if (!pages || pages.length > MAX_BEHIND_LOCK) throw busy();
+  await tryOnLivePages(campaignPages, templates, campaign, changed, { known: tried.known, pages });
 };
 
 const createKnownPages = (): KnownPages => {
@@ -143,3 +154,9 @@ const createKnownPages = (): KnownPages => {
     add: (template, variables) => void known.add(keyOf(template, variables)),
   };
 };
+
+const busy = () =>
+  new errors.ApplicationError(
+    'The pages of this campaign are being changed at the moment, so its new templates could not be tried on them. ' +
+      'Nothing was saved. Please try again when imports and bulk changes are done.',
+  );

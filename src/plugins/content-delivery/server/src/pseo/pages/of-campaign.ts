@@ -23,7 +23,6 @@ export interface LivePage {
 }
 
 interface LiveRow {
-  link: number;
   variables: unknown;
   html: unknown;
   meta_title: unknown;
@@ -70,18 +69,43 @@ export const createCampaignPages = (strapi: Core.Strapi) => {
     }
   }
 
+  /** The same rows, of some pages. @param documents documentIds */
+  async function* rowsOf<Row>(
+    documents: readonly string[],
+    campaign: number | string,
+    choose: (query: Knex.QueryBuilder) => Knex.QueryBuilder,
+  ): AsyncGenerator<Row[]> {
+    for (const some of chunks(documents, BATCH_SIZE)) {
+      yield await strapi.db.transaction(
+        ({ trx }): Promise<Row[]> =>
+          choose(
+            trx(`${pages} as p`)
+              .join(`${pageCampaign.table} as pc`, `pc.${pageCampaign.from}`, 'p.id')
+              .whereIn('p.document_id', some)
+              .where(`pc.${pageCampaign.to}`, campaign),
+          ) as unknown as Promise<Row[]>,
+      );
+    }
+  }
+
   return {
-    async *live(campaign: number | string): AsyncGenerator<LivePage> {
+    /** @param documents documentIds of the pages that are wanted; all without */
+    async *live(
+      campaign: number | string,
+      documents: readonly string[] | null = null,
+    ): AsyncGenerator<LivePage> {
       const yieldTurn = createYielder();
       const has = (column: string) =>
         strapi.db.connection.raw(
           `case when p.${column} is null or p.${column} = '' then 0 else 1 end as ${column}`,
         );
-      const rows = walk<LiveRow>(campaign, (query) =>
+      const choose = (query: Knex.QueryBuilder) =>
         query
           .whereNotNull('p.published_at')
-          .select('p.variables', has('html'), has('meta_title'), has('meta_description')),
-      );
+          .select('p.variables', has('html'), has('meta_title'), has('meta_description'));
+      const rows = documents
+        ? rowsOf<LiveRow>(documents, campaign, choose)
+        : walk<LiveRow & { link: number }>(campaign, choose);
       for await (const some of rows) {
         for (const { variables, html, meta_title, meta_description } of some) {
           await yieldTurn();
