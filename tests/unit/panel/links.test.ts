@@ -2,6 +2,14 @@ import fc from 'fast-check';
 import { readAddress, slugsIn } from '../../../src/plugins/content-delivery/server/src/panel/links/addresses';
 import { findKeyword } from '../../../src/plugins/content-delivery/server/src/panel/links/find-keyword';
 import { createKeywordHint } from '../../../src/plugins/content-delivery/server/src/panel/links/keyword-hint';
+import {
+  createTextReader,
+  type SurveyTasks,
+} from '../../../src/plugins/content-delivery/server/src/panel/links/read-texts';
+import {
+  WorkerOverrun,
+  type WorkerThread,
+} from '../../../src/plugins/content-delivery/server/src/platform/worker-thread';
 import { linksIn } from '../../../client/src/link-keywords/link-keywords';
 import { prepareLinks } from '../../../client/src/keywords/rules';
 
@@ -93,5 +101,41 @@ describe('a keyword in texts', () => {
       { numRuns: 2_000 },
     );
     expect(found).toBeGreaterThan(300);
+  });
+});
+
+describe('texts that are read for their links', () => {
+  const text = (html: string) => ({ html, variables: null, rules: [] });
+  /** A thread that never comes to the end of a long text, and cannot make a broken one. */
+  const thread = {
+    run: (_task: string, texts: readonly { html: string | null }[]) =>
+      texts.some(({ html }) => html === 'long')
+        ? Promise.reject(new WorkerOverrun())
+        : Promise.resolve(
+            texts.map(({ html }) => (html === 'broken' ? null : { addresses: [html], rules: [] })),
+          ),
+  } as unknown as WorkerThread<SurveyTasks>;
+  const links = (address: string) => ({ addresses: [address], rules: [] });
+
+  it('come without one that takes too long and one that cannot be made, which are counted', async () => {
+    const { read, unread } = createTextReader(thread, async () => undefined);
+    const texts = ['a', 'long', 'broken', 'b'].map(text);
+    expect(await read(texts, [], null)).toEqual([links('a'), null, null, links('b')]);
+    expect(unread()).toBe(2);
+    expect(await read([text('c'), text('broken')], [], null)).toEqual([links('c'), null]);
+    expect(unread()).toBe(3);
+    expect(await read([], [], null)).toEqual([]);
+  });
+
+  it('are not read on where the check has been cancelled meanwhile', async () => {
+    const cancelled = new Error('cancelled');
+    const { read } = createTextReader(thread, () => Promise.reject(cancelled));
+    await expect(read(['a', 'long'].map(text), [], null)).rejects.toBe(cancelled);
+  });
+
+  it('are not taken for unreadable where the thread fails otherwise', async () => {
+    const failing = { run: () => Promise.reject(new Error('The server is ending.')) };
+    const { read } = createTextReader(failing, async () => undefined);
+    await expect(read([text('a')], [], null)).rejects.toThrow('The server is ending.');
   });
 });

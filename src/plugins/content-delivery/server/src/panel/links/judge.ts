@@ -87,3 +87,5 @@ export const createJudge = (
     return paths.map((path) => (path && verdicts.get(keyOf(path))) ?? UNKNOWN);
   };
 };
+
+export type Judge = ReturnType<typeof createJudge>;

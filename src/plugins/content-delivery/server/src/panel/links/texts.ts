@@ -133,3 +133,5 @@ export const createTexts = (strapi: Core.Strapi) => {
       (await rulesOf(tables.campaignLinks, [campaign])).get(campaign) ?? [],
   };
 };
+
+export type Texts = ReturnType<typeof createTexts>;
