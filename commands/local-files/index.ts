@@ -42,7 +42,7 @@ const execute = async ({ to }: CommandOptions): Promise<number> => {
   await load(strapi);
   // Only these runs: other work of the installation waits for a server.
   const jobs = createJobs(strapi);
-  const { localFiles } = createReplacements(strapi, jobs, serviceOf(strapi, 'delivery').backgroundThread);
+  const { localFiles } = createReplacements(strapi, jobs, serviceOf(strapi, 'delivery').backgroundWorker);
   const stopping = new AbortController();
   takeSignals(() => {
     stopping.abort();

@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import type { Knex } from 'knex';
 import { beginHistory } from '../plugins/content-delivery/server/src/freshness/history';
-import { switchOffReceivers } from '../plugins/content-delivery/server/src/events/restored';
+import { switchOffReceivers } from '../plugins/content-delivery/server/src/events/switch-off-receivers';
 import { uploadFolderOf } from '../plugins/content-delivery/server/src/platform/upload-folder';
 import { refuseNewer, tableOf, uploadOf } from './archive/manifest';
 import { checkArchive, entriesOf, whole, type CheckedArchive } from './archive/read';

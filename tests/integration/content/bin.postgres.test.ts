@@ -168,7 +168,7 @@ describe('the bin', () => {
       .connection('content_delivery_bin')
       .where({ entry: posts[1] })
       .update({ at: new Date(Date.now() - 31 * 24 * 3_600_000) });
-    await serviceOf(server.strapi, 'bin').purge(() => true);
+    await serviceOf(server.strapi, 'bin').prune(() => true);
     expect(await found(posts[1] ?? '')).toBeUndefined();
     expect(await versionsOf(posts[1] ?? '')).toEqual([]);
   });

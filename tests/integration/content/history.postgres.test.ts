@@ -263,7 +263,7 @@ describe('versions of what was published', () => {
       .connection(TABLE)
       .where({ entry: documentId })
       .update({ at: new Date(Date.now() - 366 * 24 * 3_600_000) });
-    await serviceOf(server.strapi, 'history').purge(() => true);
+    await serviceOf(server.strapi, 'history').prune(() => true);
     expect((await list(UID.post, documentId)).map(({ number }) => number)).toEqual([3]);
   });
 });

@@ -161,11 +161,11 @@ describe('a save whose answer was lost', () => {
       (await anna.get(receipt(UID.post, save))).status,
     ];
     const DAY = 86_400_000;
-    await saves.clean(Date.now(), () => true);
+    await saves.prune(Date.now(), () => true);
     expect(await statuses()).toEqual([200, 200]);
-    await saves.clean(Date.now() + 2 * DAY, () => true);
+    await saves.prune(Date.now() + 2 * DAY, () => true);
     expect(await statuses()).toEqual([200, 404]);
-    await saves.clean(Date.now() + 31 * DAY, () => true);
+    await saves.prune(Date.now() + 31 * DAY, () => true);
     expect(await statuses()).toEqual([404, 404]);
   });
 

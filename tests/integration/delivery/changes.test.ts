@@ -1,4 +1,4 @@
-import { purgeChangeLog } from '../../../src/plugins/content-delivery/server/src/freshness/changes/purge';
+import { pruneChangeLog } from '../../../src/plugins/content-delivery/server/src/freshness/changes/prune';
 import { beginHistory } from '../../../src/plugins/content-delivery/server/src/freshness/history';
 import { UID, type TestWebsite } from '../../fixtures/content';
 import { expectError } from '../../support/requests';
@@ -141,7 +141,7 @@ describe('GET /api/changes', () => {
     const { next: first } = await changes();
     await content.update(UID.post, documentId, { title: 'Second' }, 'published');
     const { next: second } = await changes();
-    const purge = (rows: number) => purgeChangeLog(server.strapi, { days: 30, rows }, () => true);
+    const purge = (rows: number) => pruneChangeLog(server.strapi, { days: 30, rows }, () => true);
     await purge(2);
     expect((await changes(empty)).changes).toHaveLength(2);
     await purge(1);

@@ -136,7 +136,7 @@ describe('purge targets of a website', () => {
         isFirst = false;
         await content.update(UID.post, documentId, { title: 'Meanwhile' }, 'published');
         // Another instance has seen it before this one has its answer.
-        await purges().clean(() => true);
+        await purges().prune(() => true);
       }
       return { status: 200 };
     });

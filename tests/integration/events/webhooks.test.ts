@@ -580,17 +580,17 @@ describe('webhooks of a website', () => {
       await content.post(website);
       await send();
     }
-    const { purgeWebhookLog } =
-      await import('../../../src/plugins/content-delivery/server/src/events/webhooks/purge');
-    await purgeWebhookLog(server.strapi, { days: 14, events: 3 }, () => true);
+    const { pruneWebhookLog } =
+      await import('../../../src/plugins/content-delivery/server/src/events/webhooks/prune');
+    await pruneWebhookLog(server.strapi, { days: 14, events: 3 }, () => true);
     expect(await events(webhook)).toHaveLength(3);
     receiver.answerWith((_event, response) => response.writeHead(500).end());
     await content.post(website);
     await send();
-    await purgeWebhookLog(server.strapi, { days: 14, events: 1 }, () => true);
+    await pruneWebhookLog(server.strapi, { days: 14, events: 1 }, () => true);
     expect((await events(webhook)).map(({ state }) => state)).toEqual(['waiting', 'delivered']);
     passTime(15 * 24 * 3_600_000);
-    await purgeWebhookLog(server.strapi, { days: 14, events: 3 }, () => true);
+    await pruneWebhookLog(server.strapi, { days: 14, events: 3 }, () => true);
     expect((await events(webhook)).map(({ state }) => state)).toEqual(['waiting']);
     expect(
       await server.strapi.db.connection('content_delivery_webhook_attempts').where({ webhook }),
@@ -599,7 +599,7 @@ describe('webhooks of a website', () => {
     // What was made while its webhook was deleted goes too.
     const sql = server.strapi.db.connection;
     await sql('content_delivery_webhooks').where({ document_id: webhook }).delete();
-    await purgeWebhookLog(server.strapi, { days: 14, events: 3 }, () => true);
+    await pruneWebhookLog(server.strapi, { days: 14, events: 3 }, () => true);
     for (const table of ['events', 'attempts'])
       expect(await sql(`content_delivery_webhook_${table}`).where({ webhook })).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import { logDueMoments } from '../../../src/plugins/content-delivery/server/src/freshness/changes/clock';
-import { purgeChangeLog } from '../../../src/plugins/content-delivery/server/src/freshness/changes/purge';
+import { pruneChangeLog } from '../../../src/plugins/content-delivery/server/src/freshness/changes/prune';
 import { unique, UID } from '../../fixtures/content';
 import { apiKeysOf } from '../../support/api-keys';
 import { resumeClock, stopClockAt } from '../../support/clock';
@@ -431,14 +431,14 @@ describe('the change log', () => {
       .then(([one]) => content.remove(UID.category, one?.documentId ?? ''));
     await content.remove(UID.website, gone);
     const newest = (await rows(kept)).slice(-2);
-    await purgeChangeLog(strapi, { days: 30, rows: 2 }, () => true);
+    await pruneChangeLog(strapi, { days: 30, rows: 2 }, () => true);
     expect(await rows(kept)).toEqual(newest);
     expect(await rows(gone)).toEqual([]);
     await strapi.db
       .connection(TABLE)
       .where({ website: kept, revision: newest[0]?.revision ?? 0 })
       .update({ at: new Date(Date.now() - 31 * 24 * 3_600_000) });
-    await purgeChangeLog(strapi, { days: 30, rows: 2 }, () => true);
+    await pruneChangeLog(strapi, { days: 30, rows: 2 }, () => true);
     expect(await rows(kept)).toEqual(newest.slice(1));
   });
 
@@ -461,7 +461,7 @@ describe('the change log', () => {
     }, sql);
     const db: unknown = Object.create(strapi.db, { connection: { value: connection } });
     const watched = Object.create(strapi, { db: { value: db } }) as typeof strapi;
-    await purgeChangeLog(watched, { days: 30, rows: 10 }, () => true);
+    await pruneChangeLog(watched, { days: 30, rows: 10 }, () => true);
     expect(await rows((await made) ?? '')).toHaveLength(1);
   });
 });

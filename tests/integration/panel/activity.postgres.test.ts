@@ -4,7 +4,7 @@ import {
   type ActivityList,
 } from '../../../src/plugins/content-delivery/contracts/activity';
 import type { WebsiteOverview } from '../../../src/plugins/content-delivery/contracts/websites';
-import { purgeActivity } from '../../../src/plugins/content-delivery/server/src/freshness/activity/purge';
+import { pruneActivity } from '../../../src/plugins/content-delivery/server/src/freshness/activity/prune';
 import { unique, UID } from '../../fixtures/content';
 import { apiKeysOf } from '../../support/api-keys';
 import { resumeClock, stopClockAt } from '../../support/clock';
@@ -267,7 +267,7 @@ describe('what happened', () => {
     expect(ids.map(Number)).toEqual([...ids].map(Number).sort((a, b) => b - a));
     expect((await ask({ ...period, type: 'tag' })).lines).toEqual([]);
 
-    await purgeActivity(server.strapi, 365, () => true);
+    await pruneActivity(server.strapi, 365, () => true);
     expect((await ask(period)).lines).toEqual([]);
     expect((await linesOf(own)).length).toBe(6);
   });

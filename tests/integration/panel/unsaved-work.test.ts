@@ -180,15 +180,15 @@ describe('what an editor has typed and not saved', () => {
   it('goes after a month, and with its user', async () => {
     const service = serviceOf(server.strapi, 'unsaved-work');
     const day = 86_400_000;
-    await service.clean(Date.now() + 29 * day);
+    await service.prune(Date.now() + 29 * day);
     expect((await found(anna)).length).toBeGreaterThan(0);
     const { panel, id } = await signInWith(server.strapi, contentPermissions(server.strapi, [UID.post]));
     await panel.put(path('/f6'), work('Mine'));
     await rowsOf(server.strapi, 'admin::user').delete({ where: { id } });
-    await service.clean(Date.now());
+    await service.prune(Date.now());
     expect(await rowsOf(server.strapi, ROWS).count({ where: { userId: id } })).toBe(0);
     expect(await rowsOf(server.strapi, ROWS).count({ where: { userId: annasId } })).toBeGreaterThan(0);
-    await service.clean(Date.now() + 31 * day);
+    await service.prune(Date.now() + 31 * day);
     expect(await rowsOf(server.strapi, ROWS).count({})).toBe(0);
   });
 });

@@ -58,10 +58,10 @@ describe('the gate of cached responses', () => {
 
   it('lets through what was made of the content of now', () => {
     const observed = observe([A], known({ [A]: 3 }));
-    expect(gate.isFresh(observed, madeWith({ [A]: 3 }))).toBe(true);
-    expect(gate.isFresh(observed, madeWith({ [A]: 2 }))).toBe(false);
-    expect(gate.isFresh(observed, madeWith({ [A]: 4 }))).toBe(false);
-    expect(gate.isFresh(observed, madeWith({ [A]: 3 }, now))).toBe(false);
+    expect(gate.isServable(observed, madeWith({ [A]: 3 }))).toBe(true);
+    expect(gate.isServable(observed, madeWith({ [A]: 2 }))).toBe(false);
+    expect(gate.isServable(observed, madeWith({ [A]: 4 }))).toBe(false);
+    expect(gate.isServable(observed, madeWith({ [A]: 3 }, now))).toBe(false);
   });
 
   it('says when the revisions were asked for, and that nothing is known of them during an outage', () => {
@@ -76,20 +76,20 @@ describe('the gate of cached responses', () => {
     const old = madeWith({ [A]: 1 });
     observe([A], known({ [A]: 2 }));
     const first = outage();
-    expect(gate.isFresh(first, old)).toBe(true);
+    expect(gate.isServable(first, old)).toBe(true);
     now += STALE_FOR - 1;
-    expect(gate.isFresh(outage(), old)).toBe(true);
+    expect(gate.isServable(outage(), old)).toBe(true);
     now += 1;
-    expect(gate.isFresh(first, old)).toBe(false);
-    expect(gate.isFresh(outage(), old)).toBe(false);
+    expect(gate.isServable(first, old)).toBe(false);
+    expect(gate.isServable(outage(), old)).toBe(false);
     observe([A], known({ [A]: 2 }));
-    expect(gate.isFresh(outage(), old)).toBe(true);
+    expect(gate.isServable(outage(), old)).toBe(true);
   });
 
   it('lets nothing through that was asked during an outage which is over by then', () => {
     const observed = outage();
     observe([A], known({ [A]: 2 }));
-    expect(gate.isFresh(observed, madeWith({ [A]: 2 }))).toBe(false);
+    expect(gate.isServable(observed, madeWith({ [A]: 2 }))).toBe(false);
   });
 
   describe('for a key', () => {

@@ -8,8 +8,8 @@ import {
 } from '../../../src/plugins/content-delivery/server/src/panel/links/read-texts';
 import {
   WorkerOverrun,
-  type WorkerThread,
-} from '../../../src/plugins/content-delivery/server/src/platform/worker-thread';
+  type TaskWorker,
+} from '../../../src/plugins/content-delivery/server/src/platform/task-worker';
 import { linksIn } from '../../../client/src/link-keywords/link-keywords';
 import { prepareLinks } from '../../../client/src/keywords/rules';
 
@@ -114,7 +114,7 @@ describe('texts that are read for their links', () => {
         : Promise.resolve(
             texts.map(({ html }) => (html === 'broken' ? null : { addresses: [html], rules: [] })),
           ),
-  } as unknown as WorkerThread<SurveyTasks>;
+  } as unknown as TaskWorker<SurveyTasks>;
   const links = (address: string) => ({ addresses: [address], rules: [] });
 
   it('come without one that takes too long and one that cannot be made, which are counted', async () => {

@@ -1,6 +1,6 @@
 import { createPlanner } from '../../../src/plugins/content-delivery/server/src/panel/replacements/plan';
 import type { PostVersions } from '../../../src/plugins/content-delivery/server/src/panel/replacements/post-rows';
-import { WorkerOverrun } from '../../../src/plugins/content-delivery/server/src/platform/worker-thread';
+import { WorkerOverrun } from '../../../src/plugins/content-delivery/server/src/platform/task-worker';
 import fc from 'fast-check';
 import { parseFragment, type DefaultTreeAdapterTypes } from 'parse5';
 import {

@@ -122,9 +122,9 @@ describe('the preview of a campaign', () => {
       data: { campaign: own.documentId, variables: { city: 'Berlin' } } as never,
       status: 'published',
     });
-    const { workerThread } = serviceOf(server.strapi, 'delivery');
-    const run = workerThread.run.bind(workerThread);
-    const inThread = jest.spyOn(workerThread, 'run').mockImplementation(async (...task) => {
+    const { taskWorker } = serviceOf(server.strapi, 'delivery');
+    const run = taskWorker.run.bind(taskWorker);
+    const inThread = jest.spyOn(taskWorker, 'run').mockImplementation(async (...task) => {
       const running = Promise.resolve(Reflect.apply(run, null, task));
       // What the thread has found is not taken before others were answered.
       await request(server.strapi.server.httpServer).get('/_health').expect(204);

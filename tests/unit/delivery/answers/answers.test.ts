@@ -2,7 +2,7 @@ import { errors } from '@strapi/utils';
 import { createAnswers } from '../../../../src/plugins/content-delivery/server/src/delivery/answers';
 import {
   expiryOf,
-  hidesScheduled,
+  leavesOutScheduled,
 } from '../../../../src/plugins/content-delivery/server/src/delivery/answers/build';
 import type { DeliveryQuery } from '../../../../src/plugins/content-delivery/server/src/delivery/answers/delivery-query';
 import { keyOf } from '../../../../src/plugins/content-delivery/server/src/delivery/answers/state';
@@ -195,7 +195,10 @@ describe('answers', () => {
       [{ route: 'taxonomies' }, false, false],
       [{ route: 'pseo-pages' }, false, false],
     ])('%j', async (query, hides, ends) => {
-      expect([hidesScheduled(query, website()), hidesScheduled(query, withheld)]).toEqual([hides, true]);
+      expect([leavesOutScheduled(query, website()), leavesOutScheduled(query, withheld)]).toEqual([
+        hides,
+        true,
+      ]);
       snapshot.nextDueDate.mockResolvedValue(due);
       expect(await expiryOf(query, withheld, snapshot as never)).toBe(ends ? due.getTime() : Infinity);
       const shown = hides && ends ? due.getTime() : Infinity;

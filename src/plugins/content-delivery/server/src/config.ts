@@ -7,7 +7,7 @@ import type { LimitsConfig } from './access/limits/config';
 import type { HistoryConfig } from './content/history';
 import type { PurgesConfig } from './events/purges';
 import type { WebhooksConfig } from './events/webhooks';
-import type { ChangeLogConfig } from './freshness/changes/purge';
+import type { ChangeLogConfig } from './freshness/changes/prune';
 import type { RequestBodiesConfig } from './access/request-bodies/allowance';
 
 /** The plugin's configuration. `config/plugins.ts` reads it from the environment, and has what is usual. */

@@ -58,7 +58,7 @@ export default {
     createHomeController(strapi, serviceOf(strapi, 'links'), serviceOf(strapi, 'unsaved-work')),
   links: ({ strapi }: WithStrapi) => createLinksController(strapi, serviceOf(strapi, 'links')),
   'link-writing': ({ strapi }: WithStrapi) =>
-    createLinkWritingController(strapi, serviceOf(strapi, 'delivery').workerThread),
+    createLinkWritingController(strapi, serviceOf(strapi, 'delivery').taskWorker),
   imports: ({ strapi }: WithStrapi) => createImportsController(strapi, serviceOf(strapi, 'imports')),
   openapi: ({ strapi }: WithStrapi) =>
     createOpenApiController({

@@ -8,8 +8,8 @@ import { createHistory } from './content/history';
 import { createPurges } from './events/purges';
 import { createWebhooks } from './events/webhooks';
 import { logDueMoments } from './freshness/changes/clock';
-import { purgeActivity } from './freshness/activity/purge';
-import { purgeChangeLog } from './freshness/changes/purge';
+import { pruneActivity } from './freshness/activity/prune';
+import { pruneChangeLog } from './freshness/changes/prune';
 import { createByteCache } from './freshness/cache/bytes';
 import { publicUrlOf, type PluginConfig } from './config';
 import { createDeliveryController } from './delivery/controller';
@@ -73,7 +73,7 @@ import { createKeySecrets } from './content/api-keys/secrets';
 import { createKeyStore } from './content/api-keys/store';
 import { createWebsiteKeyStrategy } from './delivery/authentication/strategy';
 import { createKeyResolver } from './delivery/authentication/websites';
-import { createWorkerThread } from './platform/worker-thread';
+import { createTaskWorker } from './platform/task-worker';
 import type { Tasks } from './worker-tasks';
 
 /** Milliseconds between two looks for what the clock has brought. */
@@ -133,7 +133,7 @@ export const pollersOf = (strapi: Core.Strapi): Poller[] => [
 const releaseWork = (strapi: Core.Strapi): Promise<unknown> =>
   Promise.all(pollersOf(strapi).map((poller) => poller.stop()));
 
-/** Everything behind the four routes, put together once. */
+/** Everything that the delivery routes need, put together once. */
 const delivery = ({ strapi }: WithStrapi) => {
   const configured = strapi.config.get<PluginConfig>('plugin::content-delivery');
   const config: PluginConfig = {
@@ -146,14 +146,14 @@ const delivery = ({ strapi }: WithStrapi) => {
   };
   const secrets = createKeySecrets(strapi);
   const startThread = () =>
-    createWorkerThread<Tasks>(path.join(__dirname, 'worker-entry.js'), {
+    createTaskWorker<Tasks>(path.join(__dirname, 'worker-entry.js'), {
       runsIn: 'process',
       ownerOf: () => `user ${userOf(strapi) ?? ''}`,
     });
-  const workerThread = startThread();
+  const taskWorker = startThread();
   // For what nobody waits for: a long text would keep those who save waiting, and with them the database.
-  const backgroundThread = startThread();
-  const templates = rememberRendered(createTemplates(workerThread));
+  const backgroundWorker = startThread();
+  const templates = rememberRendered(createTemplates(taskWorker));
   const cache = createByteCache(config.cacheMegabytes * 1024 * 1024);
   const queryTimes = createQueryTimes();
   const reader = createReader(strapi, queryTimes.ofDelivery.observe, serviceOf(strapi, 'database').noteLoss);
@@ -175,8 +175,8 @@ const delivery = ({ strapi }: WithStrapi) => {
     reader,
     revisionSource,
     queryTimes,
-    workerThread,
-    backgroundThread,
+    taskWorker,
+    backgroundWorker,
     templates,
     cache,
     gate,
@@ -190,14 +190,14 @@ const delivery = ({ strapi }: WithStrapi) => {
       queries,
       templates,
       publicUrl: config.publicUrl,
-      toMarkdown: (html) => backgroundThread.run('markdownBody', html),
+      toMarkdown: (html) => backgroundWorker.run('markdownBody', html),
     }),
     strategy: createWebsiteKeyStrategy(websites, queryOf, limits),
     frontEndView: createFrontEndViews({
       strapi,
       queries,
       templates,
-      workerThread,
+      taskWorker,
       publicUrl: config.publicUrl,
       earlierSlugs: serviceOf(strapi, 'earlier-slugs'),
     }),
@@ -212,7 +212,7 @@ const delivery = ({ strapi }: WithStrapi) => {
       unknownSlugs,
     }),
   };
-  open.set(strapi, { reader, limits, threads: [workerThread, backgroundThread] });
+  open.set(strapi, { reader, limits, threads: [taskWorker, backgroundWorker] });
   return created;
 };
 
@@ -316,22 +316,22 @@ const services = {
 
   /** Deletes what has been kept for long enough. */
   housekeeping: ({ strapi }: WithStrapi) =>
-    createPoller(strapi.log, HOUSEKEEPING_INTERVAL, async (isOn) => {
-      await serviceOf(strapi, 'webhooks').purge(isOn);
-      await serviceOf(strapi, 'purges').clean(isOn);
-      await purgeChangeLog(strapi, configOf(strapi).changeLog, isOn);
-      await serviceOf(strapi, 'bin').purge(isOn);
-      await serviceOf(strapi, 'history').purge(isOn);
-      await purgeActivity(strapi, configOf(strapi).activityDays, isOn);
-      await serviceOf(strapi, 'unsaved-work').clean(Date.now());
-      await serviceOf(strapi, 'saves').clean(Date.now(), isOn);
+    createPoller(strapi.log, HOUSEKEEPING_INTERVAL, async (shouldContinue) => {
+      await serviceOf(strapi, 'webhooks').prune(shouldContinue);
+      await serviceOf(strapi, 'purges').prune(shouldContinue);
+      await pruneChangeLog(strapi, configOf(strapi).changeLog, shouldContinue);
+      await serviceOf(strapi, 'bin').prune(shouldContinue);
+      await serviceOf(strapi, 'history').prune(shouldContinue);
+      await pruneActivity(strapi, configOf(strapi).activityDays, shouldContinue);
+      await serviceOf(strapi, 'unsaved-work').prune(Date.now());
+      await serviceOf(strapi, 'saves').prune(Date.now(), shouldContinue);
       await serviceOf(strapi, 'links').renew(Date.now());
     }),
 
   /** Pages from files. */
   imports: ({ strapi }: WithStrapi) => {
-    const { templates, workerThread } = serviceOf(strapi, 'delivery');
-    const created = createImports(strapi, templates, createPageHtml(workerThread), serviceOf(strapi, 'jobs'));
+    const { templates, taskWorker } = serviceOf(strapi, 'delivery');
+    const created = createImports(strapi, templates, createPageHtml(taskWorker), serviceOf(strapi, 'jobs'));
     created.registerJobHandlers(serviceOf(strapi, 'jobs'));
     return created;
   },
@@ -343,7 +343,7 @@ const services = {
   links: ({ strapi }: WithStrapi) =>
     createLinks(
       strapi,
-      serviceOf(strapi, 'delivery').backgroundThread,
+      serviceOf(strapi, 'delivery').backgroundWorker,
       serviceOf(strapi, 'bin'),
       serviceOf(strapi, 'history'),
     ),
@@ -389,7 +389,7 @@ const services = {
 
   /** Search and replace over posts. */
   replacements: ({ strapi }: WithStrapi) =>
-    createReplacements(strapi, serviceOf(strapi, 'jobs'), serviceOf(strapi, 'delivery').workerThread),
+    createReplacements(strapi, serviceOf(strapi, 'jobs'), serviceOf(strapi, 'delivery').taskWorker),
 
   /** What `src/index.ts` calls when Strapi has its roles. */
   roles: ({ strapi }: WithStrapi) => ({

@@ -32,9 +32,10 @@ interface Parts {
 }
 
 /**
- * What is called with every write of content, in this order: each relies on those before it. Writers take the lock of their
- * website or account first; then what readers got before is noted, what happened is recorded, and what is deleted, slugs that are left and names of saves are kept; then what is stored cannot
- * change while it is compared with what the form was opened with; and the rules check a state that no other writer changes.
+ * Registers what reacts to a write of content. Strapi calls subscribers in this order, and each relies on those before it: writers
+ * take the lock of their website or account first, so that nobody else changes what the form is compared with, and what the rules
+ * check. Activity of entries, versions, the bin and earlier slugs follow what `changes` notes: before something is
+ * deleted, and just before the commit (`freshness/changes/collector.ts`).
  */
 export const WRITE_SUBSCRIBERS = {
   lock: ({ strapi }: Parts) => watchWrites(strapi),

@@ -42,7 +42,7 @@ interface Parts {
   unknownSlugs: WeakMap<IncomingMessage, Error>;
 }
 
-/** The four routes of specification 4, and the website, redirects and changes. */
+/** The delivery routes: the four of the specification, and the website, redirects and changes. */
 export const createDeliveryController = ({
   answers,
   queryOf,

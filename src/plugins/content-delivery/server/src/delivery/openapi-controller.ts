@@ -14,7 +14,7 @@ interface Parts {
 /** What never changes is as it was when it was made, and the same for everybody. */
 const UNCHANGING = { observed: { revisions: new Map(), at: 0 }, isNew: false, isPrivate: false };
 
-/** Serves the description of the four routes. It changes with the release only, so its bytes are made once, when they are first asked for. */
+/** Serves the description of the delivery routes. It changes with the release only, so its bytes are made once, when they are first asked for. */
 export const createOpenApiController = ({ publicUrl, version, respond }: Parts) => {
   const make = async (): Promise<CacheEntry> => {
     const bytes = Buffer.from(JSON.stringify(openApiDocument({ url: publicUrl, version })));

@@ -111,10 +111,10 @@ export const createLogFollower = <Row>(
       return isFull;
     });
 
-  return async (isOn: () => boolean): Promise<void> => {
+  return async (shouldContinue: () => boolean): Promise<void> => {
     for (const receiver of await behind()) {
       try {
-        while (isOn() && (await follow(receiver)));
+        while (shouldContinue() && (await follow(receiver)));
       } catch (error) {
         // The others go on; this one is tried again at the next look.
         strapi.log.error(error);

@@ -46,7 +46,7 @@ interface WriteEvent<Row> {
 }
 
 /** Where in the change log one is, and which instance works for it. */
-const PLACE = ['turn', 'logRevision', 'owner', 'leaseUntil'];
+const LOG_POSITION = ['turn', 'logRevision', 'owner', 'leaseUntil'];
 
 /** Gives an event data of its own, which a rule may change. */
 const copyData = (event: { params: { data?: Data } }): Data => {
@@ -113,7 +113,7 @@ export const enforceReceivers = <Row extends ReceiverRow>(
       if ('website' in data && data['website'] !== before.website) {
         throw fieldError('website', `${one} stays with its website. Make another one there.`);
       }
-      for (const name of [...PLACE, ...Object.keys(beginning), ...ownOfServer]) {
+      for (const name of [...LOG_POSITION, ...Object.keys(beginning), ...ownOfServer]) {
         Reflect.deleteProperty(data, name);
       }
       rule.update(data, before);

@@ -8,7 +8,7 @@ const POLL_INTERVAL = 1_000;
 
 interface Parts {
   /** Makes what is to be sent of what the change log has. */
-  produce(isOn: () => boolean): Promise<void>;
+  produce(shouldContinue: () => boolean): Promise<void>;
   delivery: Senders;
 }
 
@@ -22,13 +22,13 @@ export const createEventRunner = (strapi: Core.Strapi, partsOf: (wake: () => voi
   });
   const { produce, delivery } = partsOf(wake);
 
-  const poller = createPoller(strapi.log, POLL_INTERVAL, async (isOn) => {
+  const poller = createPoller(strapi.log, POLL_INTERVAL, async (shouldContinue) => {
     do {
       isAsked = false;
-      await produce(isOn);
-      await delivery.begin(isOn);
+      await produce(shouldContinue);
+      await delivery.begin(shouldContinue);
       // Who asked meanwhile was not heard.
-    } while (isAsked && isOn());
+    } while (isAsked && shouldContinue());
   });
 
   const runner: Poller = {

@@ -6,7 +6,7 @@ const MAX_OF_GROUP = 16;
 /** How many of these may have failed last, or may never have answered so far, in all and of one website. */
 const MAX_UNPROVEN = 32;
 const MAX_UNPROVEN_OF_GROUP = 4;
-/** Milliseconds of a step after which its receiver is slow: it takes no place of others any more. */
+/** Milliseconds of a step after which its receiver is slow: it takes no slot of others any more. */
 const SLOW_AFTER = 2_000;
 /** Receivers that may be slow at the same time, and of one website. */
 const MAX_SLOW = 256;
@@ -18,7 +18,7 @@ const END_TIME = 5_000;
 export interface Receiver {
   /** documentId */
   receiver: string;
-  /** Whether it is taken to answer; those that are not have fewer places. */
+  /** Whether it is taken to answer; those that are not have fewer slots. */
   isProven: boolean;
   /** documentId of the website that it belongs to. */
   group: string;
@@ -41,8 +41,8 @@ export interface SendersOptions {
 
 /**
  * Works for many receivers side by side, for each one step after the other: one that never answers keeps none waiting but
- * itself. Those that have not answered yet, or failed last, have a share of the places; so has each website; and who is slow has
- * places apart.
+ * itself. Those that have not answered yet, or failed last, have a share of the slots; so has each website; and who is slow has
+ * slots apart.
  */
 export const createSenders = (strapi: Core.Strapi, { due, claim, release, step, wake }: SendersOptions) => {
   const running = new Map<string, Running>();
@@ -58,7 +58,7 @@ export const createSenders = (strapi: Core.Strapi, { due, claim, release, step, 
   };
 
   /** Whether a receiver may be called beside those that are called already. */
-  const hasPlace = ({ isProven, group }: Receiver): boolean => {
+  const hasSlot = ({ isProven, group }: Receiver): boolean => {
     const all = [...running.values()];
     const ofGroup = all.filter((one) => one.group === group);
     const slow = all.filter(({ isSlow }) => isSlow).length;
@@ -79,7 +79,7 @@ export const createSenders = (strapi: Core.Strapi, { due, claim, release, step, 
     const own = running.get(receiver);
     const timer = setTimeout(() => {
       if (own) own.isSlow = true;
-      // Its place is free.
+      // Its slot is free.
       wake();
     }, SLOW_AFTER);
     try {
@@ -107,15 +107,15 @@ export const createSenders = (strapi: Core.Strapi, { due, claim, release, step, 
 
   return {
     /** Begins to send what is due; resolves before it is sent. */
-    async begin(isOn: () => boolean): Promise<void> {
+    async begin(shouldContinue: () => boolean): Promise<void> {
       const found = await due(new Date());
-      if (!isOn()) return;
+      if (!shouldContinue()) return;
       const current = (period ??= newPeriod());
       found.sort((one, other) => lastCallOf(one.receiver) - lastCallOf(other.receiver));
       for (const one of found) {
         const { receiver, isProven, group } = one;
         if (current.isEnding()) return;
-        if (running.has(receiver) || !hasPlace(one)) continue;
+        if (running.has(receiver) || !hasSlot(one)) continue;
         const own: Running = { isProven, group, isSlow: false, work: Promise.resolve() };
         running.set(receiver, own);
         own.work = work(receiver, current).then(

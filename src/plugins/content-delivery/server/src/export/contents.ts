@@ -8,7 +8,7 @@ import { toAuthor, toPost, toPostExtras } from '../delivery/serializers/post';
 import { toLink, toPseoPage } from '../delivery/serializers/pseo-page';
 import { toTaxonomies } from '../delivery/serializers/taxonomies';
 import { timestamp } from '../delivery/serializers/values';
-import { inTurnsOf } from '../platform/worker-thread';
+import { inTurnsOf } from '../platform/task-worker';
 import { TemplateProblem, type Templates } from '../pseo/templates/templates';
 import { groups, withoutDraft } from './groups';
 import type {

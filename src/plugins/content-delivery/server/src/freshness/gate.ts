@@ -59,8 +59,8 @@ export const createGate = (source: RevisionSource, staleFor: number) => {
       return { revisions: read, at };
     },
 
-    /** True when what was made like this may be used for a request with this observed. */
-    isFresh({ revisions }: ObservedRevisions, made: Validity): boolean {
+    /** True when a response made like this may be sent: it is current, or the database has been unreachable for less than `staleFor`. */
+    isServable({ revisions }: ObservedRevisions, made: Validity): boolean {
       const now = Date.now();
       if (revisions) return isCurrent(made, revisions, now);
       return unreachableSince !== null && now - unreachableSince < staleFor;
@@ -71,7 +71,7 @@ export const createGate = (source: RevisionSource, staleFor: number) => {
      * website changed after the key was cached (it may have been revoked).
      */
     isKeyValid(observed: ObservedRevisions, key: Validity): boolean {
-      if (Date.now() >= key.expiresAt || !this.isFresh(observed, key)) return false;
+      if (Date.now() >= key.expiresAt || !this.isServable(observed, key)) return false;
       return (
         observed.revisions !== null ||
         key.scopes.every((scope, index) => (met.get(scope) ?? 0) <= (key.revisions[index] ?? 0))

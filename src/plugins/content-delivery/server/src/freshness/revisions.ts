@@ -104,8 +104,8 @@ const bumpBy = async (strapi: Core.Strapi, scopes: readonly Scope[], count: numb
 };
 
 /**
- * Takes the locks that `bumpRevisions` takes, and counts nothing: for writes that no response shows, such as
- * those of drafts, but that must not meet with others.
+ * Takes the locks that `bumpRevisions` takes, and counts nothing but the first revision of a scope that has none: for writes
+ * that no response shows, such as those of drafts, but that must not meet with others.
  * @returns true where a lock was taken that the transaction did not have
  */
 export const lockRevisions = async (strapi: Core.Strapi, scopes: readonly Scope[]): Promise<boolean> => {

@@ -3,7 +3,7 @@ import { subscribe } from '../platform/database/lifecycles';
 import { writeInTransactions } from '../platform/patches/strapi-writes';
 import { UIDS } from '../platform/uids';
 import { EVERYTHING, bumpRevisions, hasBumped, lockRevisions, type Scope } from './revisions';
-import { noteScopes } from './changes/transaction';
+import { noteScopes } from './changes/collector';
 import {
   hasScopesOfItsOwn,
   isMadeLive,

@@ -8,7 +8,7 @@ import type { Job, JobHandler } from './job';
 import { createJobRunner } from './runner';
 import { createJobStore, type NewJob } from './store';
 
-export { KEPT } from './store';
+export { JOB_RETENTION } from './store';
 export { JobProblem, type Job, type JobHandler, type RunningJob } from './job';
 
 /** Milliseconds after which a job whose process has died is taken up by another one. */

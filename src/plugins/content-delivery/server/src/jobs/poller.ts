@@ -16,12 +16,12 @@ export interface Poller {
 
 /**
  * @param every milliseconds between two polls
- * @param round does all that is due, as long as `isOn`
+ * @param round does all that is due, as long as `shouldContinue`
  */
 export const createPoller = (
   log: Log,
   every: number,
-  round: (isOn: () => boolean) => Promise<void>,
+  round: (shouldContinue: () => boolean) => Promise<void>,
 ): Poller => {
   let isOn = false;
   let timer: NodeJS.Timeout | null = null;

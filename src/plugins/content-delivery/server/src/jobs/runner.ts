@@ -89,8 +89,8 @@ export const createJobRunner = (
     return true;
   };
 
-  const poller = createPoller(strapi.log, POLL_INTERVAL, async (isOn) => {
-    while (isOn()) {
+  const poller = createPoller(strapi.log, POLL_INTERVAL, async (shouldContinue) => {
+    while (shouldContinue()) {
       const job = await store.claim([...handlers.keys()], owner);
       if (!job) return;
       if (!(await work(job))) return;

@@ -8,7 +8,7 @@ import type { Job, Progress } from './job';
 import { DAY } from '../platform/durations';
 
 /** Milliseconds for which a job that has ended is kept. */
-export const KEPT = 30 * DAY;
+export const JOB_RETENTION = 30 * DAY;
 /** Processes that may be lost over a job at one place, and in all, before it counts as what ends them. */
 const MAX_LOSSES = 3;
 const MAX_LOSSES_IN_ALL = 20;
@@ -209,7 +209,7 @@ export const createJobStore = (
      * @param forget deletes what belongs to one that cannot be resumed any more
      */
     async sweep(kinds: readonly string[], forget: (documentId: string) => Promise<void>): Promise<void> {
-      const before = new Date(Date.now() - KEPT);
+      const before = new Date(Date.now() - JOB_RETENTION);
       const old: { documentId: string }[] = await strapi.db.query(UIDS.job).findMany({
         where: { kind: { $in: [...kinds] }, state: { $in: ENDED }, finishedAt: { $lt: before } },
         orderBy: { id: 'asc' },

@@ -2,7 +2,7 @@ import { errors } from '@strapi/utils';
 import { newDocumentId } from '../platform/document-ids';
 import { websiteScope } from '../freshness/revisions';
 import { createPageEvents } from '../pseo/pages/page-events';
-import { createPageRows, type NewRow } from '../pseo/pages/rows';
+import { createPageRowStore, type NewRow } from '../pseo/pages/rows';
 import { isBlank } from '../platform/formats';
 import { UIDS } from '../platform/uids';
 import { scopedHash } from '../platform/scoped-hash';
@@ -48,7 +48,7 @@ export const createPages = (
 ) => {
   const { strapi, report, ledger, website, isDryRun } = context;
   const dataOf = createPageData(report);
-  const rows = createPageRows(strapi);
+  const rows = createPageRowStore(strapi);
   const events = createPageEvents(strapi);
   const slugs = createSlugs('page');
   const ownersOf = createSlugOwners(strapi, 'page', website.documentId);

@@ -1,6 +1,6 @@
 import { errors } from '@strapi/utils';
 
-/** A parameter is repeated, empty or not a plain string (a 400). */
+/** A parameter that cannot be used as it was given (a 400). */
 export class ParameterProblem extends Error {
   constructor(
     readonly parameter: string,

@@ -18,24 +18,24 @@ export const webhookQueueOf = (strapi: Core.Strapi) => {
 
   return {
     /** How many calls are to be made or under way; first waits for those of what was just stored. */
-    async count(goesOn?: () => boolean): Promise<number> {
-      await waitForIdlePool(strapi, goesOn);
+    async count(shouldContinue?: () => boolean): Promise<number> {
+      await waitForIdlePool(strapi, shouldContinue);
       return left();
     },
 
     /** Waits until all calls are made. @returns how many are not, as it was not to go on */
-    async drain(goesOn = () => true): Promise<number> {
-      while (left() > 0 && goesOn()) await sleep(LOOK_EVERY);
+    async drain(shouldContinue = () => true): Promise<number> {
+      while (left() > 0 && shouldContinue()) await sleep(LOOK_EVERY);
       return left();
     },
 
     /**
      * Lets work be no faster than webhooks are called: what waits for them is in memory. To be awaited between steps,
      * outside of transactions.
-     * @param goesOn asked again and again while many wait
+     * @param shouldContinue asked again and again while many wait
      */
-    async waitForCapacity(goesOn: () => boolean | Promise<boolean>): Promise<void> {
-      while (queue.queue.length > MAX_WAITING && (await goesOn())) await sleep(LOOK_EVERY);
+    async waitForCapacity(shouldContinue: () => boolean | Promise<boolean>): Promise<void> {
+      while (queue.queue.length > MAX_WAITING && (await shouldContinue())) await sleep(LOOK_EVERY);
     },
   };
 };

@@ -4,7 +4,7 @@ import type { Knex } from 'knex';
 import { newDocumentId } from '../../platform/document-ids';
 import { recordActivity } from '../../freshness/activity/record';
 import { awaitMoment } from '../../freshness/changes/moments';
-import { noteScopes } from '../../freshness/changes/transaction';
+import { noteScopes } from '../../freshness/changes/collector';
 import { bumpRevisions, websiteScope } from '../../freshness/revisions';
 import { UIDS } from '../../platform/uids';
 import { enteredKeyProblem, generateApiKey, maskApiKey } from './format';

@@ -56,15 +56,15 @@ export const createBin = (
     deleteForGood: (entries: readonly string[]) => deleteForGood(entries),
     keep: () => keepDeleted(strapi, store, history),
 
-    /** Deletes for good what has been here for too long, a little at a time. @param goOn false when the work is to end */
-    async purge(goOn: () => boolean): Promise<void> {
+    /** Deletes for good what has been here for too long, a little at a time. @param shouldContinue false when the work is to end */
+    async prune(shouldContinue: () => boolean): Promise<void> {
       const moment = new Date(Date.now() - days * DAY);
       const deleteSome = async (size: number): Promise<number> => {
         const entries = await store.olderThan(moment, size);
         if (entries.length > 0) await deleteForGood(entries, 'clock');
         return entries.length;
       };
-      await inBatches(BATCH_SIZE, deleteSome, goOn);
+      await inBatches(BATCH_SIZE, deleteSome, shouldContinue);
     },
   };
 };

@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import { BINNED_TYPES, type BinnedType } from '../../../../contracts/bin';
-import { followChanges } from '../../freshness/changes/transaction';
+import { followChanges } from '../../freshness/changes/collector';
 import { beforeDeletingWebsites } from '../../platform/database/lifecycles';
 import { createTransactionMemory } from '../../platform/database/transaction-memory';
 import { UIDS } from '../../platform/uids';

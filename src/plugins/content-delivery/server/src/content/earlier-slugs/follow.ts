@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import type { RedirectType } from '../../../../contracts/delivery';
 import { isVisible, writeLog } from '../../freshness/changes/log';
-import { followChanges, type EntryChange } from '../../freshness/changes/transaction';
+import { followChanges, type EntryChange } from '../../freshness/changes/collector';
 import { beforeDeletingWebsites } from '../../platform/database/lifecycles';
 import { UIDS } from '../../platform/uids';
 import type { EarlierSlug, EarlierSlugStore } from './store';

@@ -3,7 +3,7 @@ import type { VersionedType } from '../../../../contracts/history';
 import type { Values } from '../snapshots';
 import { currentVersion, keepVersions } from './keep';
 import { createPublications } from './publications';
-import { purgeVersions } from './purge';
+import { pruneVersions } from './prune';
 import { createRestore } from './restore';
 import { createVersionStore, type StoredVersion } from './store';
 import { DAY } from '../../platform/durations';
@@ -49,10 +49,10 @@ export const createHistory = (strapi: Core.Strapi, { versions, days }: HistoryCo
       return live ? [live, ...stored] : stored;
     },
 
-    async purge(goOn: () => boolean): Promise<void> {
+    async prune(shouldContinue: () => boolean): Promise<void> {
       const before = new Date(Date.now() - days * DAY);
-      await purgeVersions(strapi, before, goOn);
-      await publications.purge(before, goOn);
+      await pruneVersions(strapi, before, shouldContinue);
+      await publications.prune(before, shouldContinue);
     },
   };
 };

@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import { VERSIONED_TYPES } from '../../../../contracts/history';
 import type { LoggedUid } from '../../freshness/changes/delivered';
-import { followChanges, type EntryChange } from '../../freshness/changes/transaction';
+import { followChanges, type EntryChange } from '../../freshness/changes/collector';
 import { createYielder } from '../../platform/yielder';
 import { chunks } from '../../platform/database/statements';
 import { createTransactionMemory } from '../../platform/database/transaction-memory';

@@ -49,9 +49,9 @@ export const createPublications = (strapi: Core.Strapi) => ({
     return ({ campaign, at }) => known.get(keyOf(campaign, at));
   },
 
-  /** Deletes what is older. @param goOn false when the work is to end */
-  purge: (before: Date, goOn: () => boolean): Promise<void> =>
-    deleteInBatches(strapi, TABLE, (rows) => void rows.where('at', '<', before), goOn),
+  /** Deletes what is older. @param shouldContinue false when the work is to end */
+  prune: (before: Date, shouldContinue: () => boolean): Promise<void> =>
+    deleteInBatches(strapi, TABLE, (rows) => void rows.where('at', '<', before), shouldContinue),
 });
 
 export type Publications = ReturnType<typeof createPublications>;

@@ -1,4 +1,4 @@
-import { queueBulkChanges } from './bulk';
+import { lockBeforeBulkChanges } from './bulk-locks';
 import { watchClones } from './clones';
 import { accountRule } from './account';
 import { authorRule } from './author';
@@ -17,7 +17,7 @@ import { UIDS } from '../../platform/uids';
  */
 export const registerRules = (services: RuleServices, others: readonly ContentRule[]): void => {
   writeAgain(services.strapi);
-  queueBulkChanges(services.strapi);
+  lockBeforeBulkChanges(services.strapi);
   watchClones(services.strapi);
   enforce(services.strapi, [
     accountRule(services),

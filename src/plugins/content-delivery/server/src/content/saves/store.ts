@@ -6,7 +6,7 @@ import { DAY } from '../../platform/durations';
 import { deleteInBatches } from '../../platform/database/delete-in-batches';
 
 const TABLE = SAVE_MODEL.tableName;
-/** For which a form can be saved a second time after it got no answer: it may be opened again from unsaved work. */
+/** Days during which a form that got no answer may be saved again: it may be opened again from unsaved work. */
 const DAYS_KEPT = { creation: 30, other: 1 };
 
 /** PostgreSQL, MariaDB, SQLite. */
@@ -56,8 +56,8 @@ export const createSaveStore = (strapi: Core.Strapi) => ({
       return row !== undefined;
     }),
 
-  /** Removes those that no form can ask for any more, a little at a time. @param goOn false when the work is to end */
-  async clean(now: number, goOn: () => boolean): Promise<void> {
+  /** Removes those that no form can ask for any more, a little at a time. @param shouldContinue false when the work is to end */
+  async prune(now: number, shouldContinue: () => boolean): Promise<void> {
     for (const [isCreation, days] of [
       [true, DAYS_KEPT.creation],
       [false, DAYS_KEPT.other],
@@ -65,7 +65,7 @@ export const createSaveStore = (strapi: Core.Strapi) => ({
       const before = new Date(now - days * DAY);
       const old = (rows: Knex.QueryBuilder): void =>
         void rows.where({ is_creation: isCreation }).where('at', '<', before);
-      await deleteInBatches(strapi, TABLE, old, goOn);
+      await deleteInBatches(strapi, TABLE, old, shouldContinue);
     }
   },
 });

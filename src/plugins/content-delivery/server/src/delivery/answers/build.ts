@@ -9,9 +9,9 @@ import {
   websiteTag,
 } from '../../freshness/tags';
 import type { Post, PostExtras } from '../../../../contracts/delivery';
-import { inTurnsOf } from '../../platform/worker-thread';
+import { inTurnsOf } from '../../platform/task-worker';
 import type { Templates } from '../../pseo/templates/templates';
-import { scopesOf } from '../authentication/opened';
+import { scopesOf } from '../authentication/authenticated-website';
 import type { DeliverySnapshot } from '../queries';
 import type { PostEntityWithContent } from '../queries/posts';
 import type { Website } from '../queries/websites';
@@ -32,7 +32,7 @@ export interface AnswerSettings {
  * Whether posts are left out of an answer until their date. Related posts always are: front ends hide those to come by their
  * `scheduleDate`, which a title and a slug do not have.
  */
-export const hidesScheduled = (query: DeliveryQuery, { withholdsScheduled }: Website): boolean =>
+export const leavesOutScheduled = (query: DeliveryQuery, { withholdsScheduled }: Website): boolean =>
   withholdsScheduled || (query.route === 'blog' && (query.include?.includes('related') ?? false));
 
 /** When the clock alone makes an answer out of date, in milliseconds since 1970; Infinity for never. */
@@ -45,7 +45,7 @@ export const expiryOf = async (
   const hasPosts =
     query.route === 'redirects' ||
     (query.route === 'blog' && (query.slug === undefined || query.include?.includes('related')));
-  if (!hasPosts || !hidesScheduled(query, website)) return Infinity;
+  if (!hasPosts || !leavesOutScheduled(query, website)) return Infinity;
   return (await snapshot.nextDueDate(website))?.getTime() ?? Infinity;
 };
 
@@ -74,8 +74,8 @@ export const tagsOfList = (query: DeliveryQuery, website: Website): string[] => 
   return query.route === 'pseo-pages' ? [...tags, pagesTag(website.documentId)] : tags;
 };
 
-/** Reads what is asked for beside a post, live or a draft; both are made when the reads are over. */
-export const readPost = async (
+/** Reads what is asked for beside a post, live or a draft. @returns makes its JSON, when the reads are over */
+export const preparePost = async (
   post: PostEntityWithContent,
   website: Website,
   snapshot: DeliverySnapshot,
@@ -108,7 +108,7 @@ interface ReadAnswer {
 type PostQuery = Extract<DeliveryQuery, { route: 'blog' }> & { slug: string };
 
 /** Whether one statement reads all that an answer needs. */
-export const isReadAtOnce = (query: DeliveryQuery): query is PostQuery =>
+export const needsOneStatement = (query: DeliveryQuery): query is PostQuery =>
   query.route === 'blog' && query.slug !== undefined && !query.include?.includes('related');
 
 /**
@@ -116,7 +116,7 @@ export const isReadAtOnce = (query: DeliveryQuery): query is PostQuery =>
  * @param known how far its scopes were counted when these were read
  * @throws NotFoundError
  */
-export const readAtOnce = async (
+export const readInOneStatement = async (
   query: PostQuery,
   website: Website,
   known: readonly number[],
@@ -164,7 +164,7 @@ export const readAnswer = async (
       const others = include.includes('related') ? [postsTag(website.documentId)] : [];
       return {
         tags: [...tags, entryTag(post.documentId), ...others],
-        make: await readPost(post, website, snapshot, include, publicUrl),
+        make: await preparePost(post, website, snapshot, include, publicUrl),
       };
     }
     case 'internal-links': {

@@ -6,10 +6,10 @@ import type { Gate } from '../../freshness/gate';
 import type { DeliverySnapshot, Queries } from '../queries';
 import { scopesOf, type Caller } from '../authentication/websites';
 import {
-  hidesScheduled,
-  isReadAtOnce,
+  leavesOutScheduled,
+  needsOneStatement,
   readAnswer,
-  readAtOnce,
+  readInOneStatement,
   tagsOfList,
   type AnswerSettings,
 } from './build';
@@ -38,7 +38,7 @@ export interface StreamedResponse {
   tags: readonly string[];
   headers: Readonly<Record<string, string>>;
   /**
-   * Waits for a place.
+   * Waits for a slot.
    * @param signal for a caller who goes away meanwhile
    * @throws SemaphoreTimeout, AcquireAborted, an HTTP error 503
    */
@@ -90,7 +90,7 @@ export const createAnswers = ({ queries, cache, gate, release, ...settings }: Pa
     tags,
     // What nothing purges from them is not for them to keep.
     sharedSeconds: tags.length > 0 ? website.sharedSeconds : null,
-    validFrom: hidesScheduled(query, website) ? snapshot.now.getTime() : -Infinity,
+    validFrom: leavesOutScheduled(query, website) ? snapshot.now.getTime() : -Infinity,
     headers,
     identity: { bytes, etag: await etagOf(bytes, headers) },
     outline,
@@ -148,11 +148,11 @@ export const createAnswers = ({ queries, cache, gate, release, ...settings }: Pa
   };
 
   /** Null where more is to be read. */
-  const buildAtOnce = async (query: DeliveryQuery, caller: Caller): Promise<CacheEntry | null> => {
-    if (!isReadAtOnce(query)) return null;
+  const buildInOneStatement = async (query: DeliveryQuery, caller: Caller): Promise<CacheEntry | null> => {
+    if (!needsOneStatement(query)) return null;
     const { website, validity } = caller;
     return queries.single(async (snapshot) => {
-      const read = await readAtOnce(query, website, validity.revisions, snapshot, settings);
+      const read = await readInOneStatement(query, website, validity.revisions, snapshot, settings);
       if (!read) return null;
       const revisions = [...validity.revisions];
       const state = { website, scopes: scopesOf(website), revisions, expiresAt: Infinity };
@@ -162,7 +162,7 @@ export const createAnswers = ({ queries, cache, gate, release, ...settings }: Pa
   };
 
   const build = async (query: DeliveryQuery, caller: Caller): Promise<CacheEntry | TooLong> => {
-    const whole = await buildAtOnce(query, caller);
+    const whole = await buildInOneStatement(query, caller);
     if (whole) return whole;
     const built = await buildShort(query, caller);
     if (!('size' in built)) return built;
@@ -187,7 +187,7 @@ export const createAnswers = ({ queries, cache, gate, release, ...settings }: Pa
     async get(query: DeliveryQuery, caller: Caller): Promise<CachedResponse | StreamedResponse> {
       const key = keyOf(query, caller);
       const kept = cache.get(key);
-      if (kept && gate.isFresh(caller.observed, kept)) {
+      if (kept && gate.isServable(caller.observed, kept)) {
         cache.countHit();
         return { key, entry: kept, isNew: false };
       }

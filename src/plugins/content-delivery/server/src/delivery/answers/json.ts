@@ -80,7 +80,7 @@ export const withCleanup = (pieces: AsyncIterable<Buffer>, end: () => Promise<vo
     }
   })();
   let started: Promise<unknown> | null = null;
-  /** Into the block whose end is watched: a generator that was never begun would not notice its end. */
+  /** Enters the `try` block: a generator that was never started skips its `finally`. */
   const start = () => (started ??= ending.next());
   return {
     pieces: {

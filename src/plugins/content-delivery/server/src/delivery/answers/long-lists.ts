@@ -10,9 +10,9 @@ import { keyOf, stateIn, type State } from './state';
 
 /** How many lists are sent at a time while they are read: each holds a database connection. */
 const MAX_STREAMS = 8;
-/** How many of them belong to one website: its slow readers leave places for those of others. */
+/** How many of them belong to one website: its slow readers leave slots for those of others. */
 const MAX_STREAMS_OF_WEBSITE = 2;
-/** Milliseconds after which a request does not wait for a place any more. */
+/** Milliseconds after which a request does not wait for a slot any more. */
 const MAX_WAIT = 10_000;
 
 /** Bytes up to which long lists are built side by side, each counted twice: its pieces, and all of them in one. */
@@ -94,8 +94,8 @@ export const createLongLists = ({ queries, orders, ...settings }: Parts) => {
     },
 
     /**
-     * Begins to read a list; its place is given back when its pieces end or are closed.
-     * @param signal for a caller who goes away while it waits for a place
+     * Begins to read a list; its slot is given back when its pieces end or are closed.
+     * @param signal for a caller who goes away while it waits for a slot
      * @throws SemaphoreTimeout, AcquireAborted, an HTTP error 503
      */
     async open(query: DeliveryQuery, caller: Caller, signal: AbortSignal): Promise<OpenedList> {

@@ -1,7 +1,7 @@
 import type { Validity } from '../../freshness/cache/entry';
 import type { DeliverySnapshot, Queries } from '../queries';
 import { KEY_BATCH } from '../queries/websites';
-import { scopesOf, type AuthenticatedWebsite } from './opened';
+import { scopesOf, type AuthenticatedWebsite } from './authenticated-website';
 
 interface Lookup {
   found: Promise<AuthenticatedWebsite | null>;

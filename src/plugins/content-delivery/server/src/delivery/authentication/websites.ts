@@ -3,9 +3,9 @@ import type { Gate, ObservedRevisions } from '../../freshness/gate';
 import type { Queries } from '../queries';
 import type { Website } from '../queries/websites';
 import { createKeyLookups } from './lookups';
-import { scopesOf, type AuthenticatedWebsite } from './opened';
+import { scopesOf, type AuthenticatedWebsite } from './authenticated-website';
 
-export { scopesOf, type AuthenticatedWebsite } from './opened';
+export { scopesOf, type AuthenticatedWebsite } from './authenticated-website';
 
 /** An opened website, and what the request has learned of its revisions. */
 export interface Caller extends AuthenticatedWebsite {

@@ -142,7 +142,7 @@ export const fastLane = (strapi: Core.Strapi, parts: Parts): Middleware => {
     gate.observe(entry.scopes as Scope[], (observed) => {
       // Looked up again: a newer response may have been cached during the wait.
       const latest = cache.get(key) ?? entry;
-      if (!gate.isKeyValid(observed, validity) || !gate.isFresh(observed, latest)) {
+      if (!gate.isKeyValid(observed, validity) || !gate.isServable(observed, latest)) {
         return answerUncached(request, response, arrived);
       }
       const sendLatest = (): void => {

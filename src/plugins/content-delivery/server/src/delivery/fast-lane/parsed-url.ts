@@ -1,7 +1,7 @@
 import { ROUTES, type Route } from '../answers';
 import { apiPathOf } from '../../platform/canonical-path';
 
-/** An address of the four routes. */
+/** An address of the delivery routes. */
 export interface ParsedUrl {
   path: string;
   route: Route;

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Encoding, Representation } from '../../freshness/cache/entry';
 
-/** What belongs to every answer of the four routes, whichever lane gives it. */
+/** What belongs to every answer of the delivery routes, whichever lane gives it. */
 export const COMMON_HEADERS = {
   // Front ends call from the browser too; there are no cookies, so every origin is alike.
   'Access-Control-Allow-Origin': '*',

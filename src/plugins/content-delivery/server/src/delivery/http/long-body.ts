@@ -9,7 +9,7 @@ import { isResponseClosed, onResponseClosed } from '../../platform/response-clos
  * puts an answer aside is full, until its own reader has all of that: deploy/nginx says how large it is.
  */
 export const STALLED = 120_000;
-/** And that one answer may take altogether: it keeps a view of the database open. */
+/** Milliseconds that one answer may take altogether: it keeps a snapshot of the database open. */
 const MAX_DURATION = 10 * 60_000;
 
 const compressors = {

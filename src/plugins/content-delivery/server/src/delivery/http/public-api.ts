@@ -29,7 +29,7 @@ const API = '/api';
 export const API_PATHS: ReadonlySet<string> = new Set([...Object.values(DELIVERY_PATHS), OPENAPI_PATH]);
 
 /**
- * What is the same for all answers of the four routes and of their description: any origin may read them,
+ * What is the same for all answers of the delivery routes and of their description: any origin may read them,
  * only GET and HEAD are allowed, addresses are limited, errors are never stored by caches. An error of any other
  * address below `/api` has the same shape and can be read as well: a front end that has an address wrong learns so.
  */

@@ -4,7 +4,7 @@ import type { PreviewType } from '../../../../contracts/previews';
 import { slugTagOf, type PreviewGrant, type PreviewTokens } from '../../content/previews/token';
 import { TemplateProblem, type Templates } from '../../pseo/templates/templates';
 import type { EntriesQuery } from '../answers/delivery-query';
-import { readPost } from '../answers/build';
+import { preparePost } from '../answers/build';
 import { unknownSlug } from '../answers/unknown-slug';
 import type { Caller } from '../authentication/websites';
 import type { DeliverySnapshot, Queries } from '../queries';
@@ -48,7 +48,7 @@ export const createPreviews = ({ queries, tokens, templates, publicUrl }: Parts)
       const { post, liveSlug } = draft;
       return {
         slugs: [post.slug, liveSlug],
-        make: await readPost(post, website, snapshot, include, publicUrl),
+        make: await preparePost(post, website, snapshot, include, publicUrl),
       };
     }
     const draft = await snapshot.draftPage(website, entry);

@@ -6,7 +6,7 @@ import { chunks } from '../../platform/database/statements';
 const ROWS = 250;
 /** How many slots for ids a statement has. */
 const SLOT_COUNTS = [25, 50, 100, ROWS];
-/** And how many bytes of them, where rows may be large. */
+/** How many bytes of rows are read at a time, where they may be large. */
 const BYTES = 4 * 1024 * 1024;
 
 /** The number of a row, and about how many bytes it takes where it may be large. */

@@ -47,7 +47,7 @@ interface OpenedRow extends WebsiteRow {
 }
 
 /** A website that a key opens. */
-export interface OpenedWebsite {
+export interface MatchedKey {
   hash: string;
   website: Website;
   /** Until when the key is valid; null for no end. */
@@ -128,7 +128,7 @@ export const websiteQueries = (sql: Knex, tables: Tables) => {
      * The websites whose valid keys have these hashes, by look-ups in a unique index.
      * @param hashes `KEY_BATCH` at most
      */
-    async websitesByKeyHashes(snapshot: DatedSnapshot, hashes: readonly string[]): Promise<OpenedWebsite[]> {
+    async websitesByKeyHashes(snapshot: DatedSnapshot, hashes: readonly string[]): Promise<MatchedKey[]> {
       // No hash is empty.
       const slots = Object.fromEntries(HASHES.map((name, i) => [name, hashes[i] ?? '']));
       const rows = await snapshot.rows(byKeyHashes, { ...slots, now: snapshot.now });

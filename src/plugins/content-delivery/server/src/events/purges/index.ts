@@ -7,7 +7,7 @@ import { onLogged } from '../../freshness/changes/log';
 import { createEncryption } from '../../platform/encryption';
 import { allowedBy } from '../allowed';
 import { createEventRunner } from '../runner';
-import { cleanPurges } from './clean';
+import { prunePurges } from './prune';
 import { createPurgeCounters } from './counters';
 import { createPurgeDelivery } from './deliver';
 import { createPurgeProducer } from './produce';
@@ -45,9 +45,9 @@ export const createPurges = (strapi: Core.Strapi, config: PurgesConfig, tagHeade
     },
 
     /** Deletes what has been kept for long enough; tags are taken from the log first, which is trimmed next. */
-    async clean(isOn: () => boolean): Promise<void> {
-      await produce(isOn);
-      await cleanPurges(strapi, isOn);
+    async prune(shouldContinue: () => boolean): Promise<void> {
+      await produce(shouldContinue);
+      await prunePurges(strapi, shouldContinue);
     },
   };
 };

@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import type { Knex } from 'knex';
-import { noteScopes } from '../../freshness/changes/transaction';
+import { noteScopes } from '../../freshness/changes/collector';
 import { bumpRevisions, websiteScope } from '../../freshness/revisions';
 import { withRetries } from '../../platform/database/retries';
 import { toDate, type DatabaseDate } from '../../platform/database/values';

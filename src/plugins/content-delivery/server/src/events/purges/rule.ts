@@ -19,8 +19,8 @@ interface Row extends ReceiverRow {
 }
 
 /** What says which cache is meant. */
-const PLACE = ['kind', 'url', 'zone'] as const;
-const GIVEN = [...PLACE, 'sharedSeconds', 'active'] as const;
+const CACHE_ADDRESS = ['kind', 'url', 'zone'] as const;
+const GIVEN = [...CACHE_ADDRESS, 'sharedSeconds', 'active'] as const;
 
 /**
  * What a purge target may be, on every way on which it is written. Its credentials are encrypted on their way into the database;
@@ -74,7 +74,7 @@ export const enforcePurgeTargets = (
         GIVEN.map((name) => [name, data[name] === undefined ? before[name] : data[name]]),
       );
       validatePurgeTarget(next, credentials !== null, settings);
-      const moved = PLACE.find((name) => next[name] !== before[name]);
+      const moved = CACHE_ADDRESS.find((name) => next[name] !== before[name]);
       if (moved && before.active) {
         throw fieldError(
           moved,

@@ -10,7 +10,7 @@ import { createEventRunner } from '../runner';
 import { createWebhookCounters } from './counters';
 import { createDelivery } from './deliver';
 import { createProducer } from './produce';
-import { purgeWebhookLog, type WebhookLogConfig } from './purge';
+import { pruneWebhookLog, type WebhookLogConfig } from './prune';
 import { enforceWebhooks } from './rule';
 import { createWebhookStore } from './store';
 
@@ -44,9 +44,9 @@ export const createWebhooks = (strapi: Core.Strapi, config: WebhooksConfig) => {
     },
 
     /** Deletes what has been kept for long enough; events are made of the log first, which is trimmed next. */
-    async purge(isOn: () => boolean): Promise<void> {
-      await produce(isOn);
-      await purgeWebhookLog(strapi, config, isOn);
+    async prune(shouldContinue: () => boolean): Promise<void> {
+      await produce(shouldContinue);
+      await pruneWebhookLog(strapi, config, shouldContinue);
     },
   };
 };

@@ -77,7 +77,7 @@ export const addEvent = async (
 
 /**
  * Gives an event that is sent for the first time its `data.revision`: at least that of what it reports, and above that of all that was
- * sent of the webhook before. By the instance that has claimed the webhook.
+ * sent of the webhook before. Only the instance that holds the webhook's lease may call this.
  */
 export const numberEvent = async (trx: Knex, webhooks: string, event: OutboxRow): Promise<OutboxRow> => {
   if (event.sent_revision !== null) return event;

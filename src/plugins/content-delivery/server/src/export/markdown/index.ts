@@ -1,6 +1,6 @@
 import { dump } from 'js-yaml';
 import type { ReportWriter } from '../../migration';
-import { WorkerOverrun } from '../../platform/worker-thread';
+import { WorkerOverrun } from '../../platform/task-worker';
 import type { Pictures } from '../pictures';
 import type { Contents, PageRecord, PostRecord, PostTexts } from '../records';
 import type { Sink } from '../sinks/sink';

@@ -3,7 +3,7 @@ import type { ActivityAction } from '../../../../contracts/activity';
 import { createTransactionMemory } from '../../platform/database/transaction-memory';
 import { UIDS } from '../../platform/uids';
 import { hasNoDrafts } from '../changes/delivered';
-import { followChanges, type EntryChange } from '../changes/transaction';
+import { followChanges, type EntryChange } from '../changes/collector';
 import { websiteScope } from '../revisions';
 import { recordActivity, typeOf, type Activity } from './record';
 

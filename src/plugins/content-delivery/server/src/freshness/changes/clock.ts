@@ -16,7 +16,7 @@ import {
   type Moment,
 } from './moments';
 import { LARGE } from './origin';
-import { tellAppeared, type Appeared } from './transaction';
+import { tellAppeared, type Appeared } from './collector';
 
 /** A moment that came without a write. */
 interface Due {

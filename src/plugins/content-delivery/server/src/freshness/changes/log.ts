@@ -92,7 +92,7 @@ export const summarise = (changes: readonly Judged[]): LogEntry[] => {
 
 const listeners = new WeakMap<Core.Strapi, (() => void)[]>();
 
-/** Calls when rows of this process are there for everybody; those of others are found by looking. */
+/** Calls when rows that this process has written are committed. Those of other processes are found by polling. */
 export const onLogged = (strapi: Core.Strapi, listener: () => void): void => {
   listeners.set(strapi, [...(listeners.get(strapi) ?? []), listener]);
 };

@@ -4,7 +4,7 @@ import { rowsBefore, type RowBefore } from '../../platform/database/rows-before'
 import { UIDS } from '../../platform/uids';
 import { havingLinks, LIVE } from '../scopes';
 import { hasNoDrafts, LOGGED_UIDS } from './delivered';
-import { noteDeleted, noteLive, noteNew } from './transaction';
+import { noteDeleted, noteLive, noteNew } from './collector';
 
 type Data = Record<string, unknown>;
 

@@ -1,4 +1,4 @@
-import { meantBy } from '../../pseo/imports/said-nothing';
+import { meantBy } from '../../pseo/imports/null-like-values';
 import type { Fields } from '../fields';
 import { dateFrom } from '../source-dates';
 

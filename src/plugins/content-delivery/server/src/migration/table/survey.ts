@@ -1,6 +1,6 @@
 import { slugFromTitle } from '../../content/rules/free-slug';
 import { withWrittenNumbers } from '../../platform/written-numbers';
-import { meantBy } from '../../pseo/imports/said-nothing';
+import { meantBy } from '../../pseo/imports/null-like-values';
 import { isRecord } from '../../platform/formats';
 import type { Fields } from '../fields';
 import { freeSlugs, liveFirst } from '../free-slugs';

@@ -6,7 +6,7 @@ import { createRequestCounter, type RequestCounter } from './request-counter';
 const NO_WEBSITE = 'none';
 /** The label of all websites that came after the first ones. */
 const OTHER_WEBSITES = 'other';
-/** The label of every address but the four routes. */
+/** The label of every address but the delivery routes. */
 export const OTHER_ROUTES = 'other';
 
 const ROUTES: readonly string[] = [...Object.values(DELIVERY_PATHS), OTHER_ROUTES];

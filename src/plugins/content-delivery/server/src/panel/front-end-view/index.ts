@@ -3,7 +3,7 @@ import type { EarlierSlugs } from '../../content/earlier-slugs';
 import type { Post, PseoPage } from '../../../../contracts/delivery';
 import type { FrontEndView } from '../../../../contracts/editing';
 import type { Templates } from '../../pseo/templates/templates';
-import { scopesOf } from '../../delivery/authentication/opened';
+import { scopesOf } from '../../delivery/authentication/authenticated-website';
 import type { DeliverySnapshot, Queries } from '../../delivery/queries';
 import type { Website } from '../../delivery/queries/websites';
 import { needsOf, toPost } from '../../delivery/serializers/post';
@@ -13,7 +13,7 @@ import { hostOf, leadsToSlug } from '../links/addresses';
 import { visibilityOf } from '../visibility';
 import { savedContent, savedText } from './drafts';
 import { createKeywordCounter, type KeywordTasks } from './keyword-counter';
-import type { WorkerThread } from '../../platform/worker-thread';
+import type { TaskWorker } from '../../platform/task-worker';
 
 /** The content types that front ends fetch one by one. */
 export const VIEWED_UIDS = [UIDS.post, UIDS.pseoPage] as const;
@@ -23,7 +23,7 @@ interface Parts {
   strapi: Core.Strapi;
   queries: Queries;
   templates: Templates;
-  workerThread: WorkerThread<KeywordTasks>;
+  taskWorker: TaskWorker<KeywordTasks>;
   earlierSlugs: Pick<EarlierSlugs, 'list'>;
   publicUrl: string;
 }
@@ -53,11 +53,11 @@ export const createFrontEndViews = ({
   strapi,
   queries,
   templates,
-  workerThread,
+  taskWorker,
   earlierSlugs,
   publicUrl,
 }: Parts) => {
-  const countKeywords = createKeywordCounter(workerThread);
+  const countKeywords = createKeywordCounter(taskWorker);
 
   /** What the single-entry route answers once the entry's schedule date has come, to be made when all is read. */
   const responseOf = async (

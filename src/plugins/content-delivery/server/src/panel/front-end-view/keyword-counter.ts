@@ -1,5 +1,5 @@
 import type { KeywordCount } from '../../../../contracts/editing';
-import { WorkerOverrun, type WorkerThread } from '../../platform/worker-thread';
+import { WorkerOverrun, type TaskWorker } from '../../platform/task-worker';
 import { countKeywords, type Keyword } from './keywords';
 
 export type KeywordTasks = { countKeywords: typeof countKeywords };
@@ -9,7 +9,7 @@ const SHORT = { html: 4_000, links: 100 };
 
 /** Counts keywords, in the thread where it may take long; null where it takes too long. */
 export const createKeywordCounter =
-  (thread: WorkerThread<KeywordTasks>) =>
+  (thread: TaskWorker<KeywordTasks>) =>
   async (html: string, links: readonly Keyword[]): Promise<KeywordCount[] | null> => {
     if (html.length <= SHORT.html && links.length <= SHORT.links) return countKeywords(html, links);
     try {

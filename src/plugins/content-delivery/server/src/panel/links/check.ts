@@ -2,7 +2,7 @@ import type { Core } from '@strapi/strapi';
 import type { Bin } from '../../content/bin';
 import type { RunningJob } from '../../jobs';
 import { createYielder } from '../../platform/yielder';
-import type { WorkerThread } from '../../platform/worker-thread';
+import type { TaskWorker } from '../../platform/task-worker';
 import { campaignsOf, foldersOf, type Campaign } from './campaigns';
 import { createFindings, MAX_FINDINGS, type Findings } from './findings';
 import { createJudge, pathOf, type Judge, type Verdict, type WrittenLink } from './judge';
@@ -133,7 +133,7 @@ const checkRules = async ({ sites, rules, judge, findings, step, uses }: Check):
     for (const [place, { dead: state }] of verdicts.entries()) {
       const site = sites[place] as Site;
       const website = site.documentId;
-      // A path that one website has, is no fault of another one where the keyword is not used.
+      // A path that one website has is no fault of another, where the keyword is not used.
       const matters =
         used.size > 0
           ? used.has(website)
@@ -158,7 +158,7 @@ const tellUnlinkedPosts = async ({ posts, linked, findings, step }: Check): Prom
 /** Reads all live texts of an account's websites once, a part at a time, and stores what is wrong with their links. */
 export const createLinkCheck = (
   strapi: Core.Strapi,
-  thread: WorkerThread<SurveyTasks>,
+  thread: TaskWorker<SurveyTasks>,
   bin: Pick<Bin, 'slugsOf'>,
   store: LinkStore,
 ) => {
@@ -172,7 +172,7 @@ export const createLinkCheck = (
     await store.forget(run);
     const at = new Date();
     const sites = await sitesOf(strapi, account);
-    // Before anything is read: what changes while it is read makes the check one of before.
+    // Before anything is read: a change that is made meanwhile makes the check out of date.
     const revisions = await revisionsOf(strapi, account, sites);
     const rules = await rulesOf(strapi, account);
 

@@ -6,7 +6,7 @@ import type { Core } from '@strapi/strapi';
 import type { Bin } from '../../content/bin';
 import type { History } from '../../content/history';
 import { createJobs, type Job } from '../../jobs';
-import type { WorkerThread } from '../../platform/worker-thread';
+import type { TaskWorker } from '../../platform/task-worker';
 import { createLinkCheck, type LinkCheckPayload } from './check';
 import { createDescription } from './describe';
 import type { SurveyTasks } from './read-texts';
@@ -20,7 +20,7 @@ export const LINK_CHECK_JOB = 'link-check';
 
 export const createLinks = (
   strapi: Core.Strapi,
-  thread: WorkerThread<SurveyTasks>,
+  thread: TaskWorker<SurveyTasks>,
   bin: Pick<Bin, 'slugsOf'>,
   history: Pick<History, 'newest'>,
 ) => {

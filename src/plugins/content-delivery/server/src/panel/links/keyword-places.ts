@@ -4,7 +4,7 @@ import type { KeywordPlaces, KeywordQuestion } from '../../../../contracts/links
 import { createYielder } from '../../platform/yielder';
 import { linkTargetProblem } from '../../platform/formats';
 import { tablesOf } from '../../platform/database/tables';
-import { WorkerOverrun, type WorkerThread } from '../../platform/worker-thread';
+import { WorkerOverrun, type TaskWorker } from '../../platform/task-worker';
 import type { findKeyword, FoundKeyword } from './find-keyword';
 import { pathOf } from './judge';
 import type { SeenAccount } from './visible-links';
@@ -25,7 +25,7 @@ export interface KeywordCursor {
 }
 
 /** Looks through live posts for a keyword, a part at a time. */
-export const createKeywordPlaces = (strapi: Core.Strapi, thread: WorkerThread<KeywordTasks>) => {
+export const createKeywordPlaces = (strapi: Core.Strapi, thread: TaskWorker<KeywordTasks>) => {
   const texts = createTexts(strapi);
   const lookUp = createTargets(strapi);
 

@@ -1,16 +1,16 @@
 import type { LinkRule } from '../../../../../../../client/src/keywords/rules';
-import { WorkerOverrun, type WorkerThread } from '../../platform/worker-thread';
+import { WorkerOverrun, type TaskWorker } from '../../platform/task-worker';
 import type { CampaignTemplate, createSurvey, SurveyedText, TextLinks } from './survey-texts';
 
 export type SurveyTasks = { surveyTexts: ReturnType<typeof createSurvey> };
 
 /**
  * Reads the links of texts on another thread.
- * @param goOn throws where the work is to end: a text that is too long takes seconds
+ * @param throwIfEnding throws where the work is to end: a text that is too long takes seconds
  */
 export const createTextReader = (
-  thread: Pick<WorkerThread<SurveyTasks>, 'run'>,
-  goOn: () => Promise<void>,
+  thread: Pick<TaskWorker<SurveyTasks>, 'run'>,
+  throwIfEnding: () => Promise<void>,
 ) => {
   let unread = 0;
 
@@ -34,7 +34,7 @@ export const createTextReader = (
       // One of them is too long: the others are read without it.
       const each = [];
       for (const text of texts) {
-        await goOn();
+        await throwIfEnding();
         each.push(...(await read([text], rules, template)));
       }
       return each;

@@ -11,7 +11,7 @@ import { websiteOf } from '../../access/editors/rights';
 import { fieldError } from '../../platform/field-errors';
 import { asObject, idIn, optionalTextIn, type Input } from '../../platform/input';
 import { tablesOf } from '../../platform/database/tables';
-import type { WorkerThread } from '../../platform/worker-thread';
+import type { TaskWorker } from '../../platform/task-worker';
 import { createKeywordCounter, type KeywordTasks as CountingTasks } from '../front-end-view/keyword-counter';
 import { createKeywordPlaces, type KeywordCursor, type KeywordTasks } from './keyword-places';
 import { createLinkTargets } from './link-targets';
@@ -26,7 +26,7 @@ const MAX_ID = 2 ** 31;
 /** What forms ask about links while an editor writes. */
 export const createLinkWritingController = (
   strapi: Core.Strapi,
-  thread: WorkerThread<KeywordTasks & CountingTasks>,
+  thread: TaskWorker<KeywordTasks & CountingTasks>,
 ) => {
   const placesOf = createKeywordPlaces(strapi, thread);
   const targetsOf = createLinkTargets(strapi);

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Core } from '@strapi/strapi';
 import type { ReplaceQuery, SkipReason } from '../../../../contracts/replacements';
 import { lockRevisions, websiteScope } from '../../freshness/revisions';
-import { WorkerOverrun } from '../../platform/worker-thread';
+import { WorkerOverrun } from '../../platform/task-worker';
 import { applyEdits, reverseEdits, type Edit } from './edits';
 import { changesNothingElse, TEXT_ATTRIBUTES, type TextAttribute } from './find';
 import type { PlannedPlace, Planner } from './plan';

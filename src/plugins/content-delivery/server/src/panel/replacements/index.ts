@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import type { Jobs } from '../../jobs';
-import type { WorkerThread } from '../../platform/worker-thread';
+import type { TaskWorker } from '../../platform/task-worker';
 import { createReplaceJobs } from './jobs';
 import { createLocalFiles } from './local-files';
 import { createPlanner, type ReplaceTasks } from './plan';
@@ -11,7 +11,7 @@ export { REPLACE_KINDS } from './jobs';
 export { REPLACED_POST_MODEL } from './model';
 
 /** Search and replace over the posts of websites: looked at first, then done as a job, and taken back. */
-export const createReplacements = (strapi: Core.Strapi, jobs: Jobs, thread: WorkerThread<ReplaceTasks>) => {
+export const createReplacements = (strapi: Core.Strapi, jobs: Jobs, thread: TaskWorker<ReplaceTasks>) => {
   const plan = createPlanner(thread);
   const store = createReplacedPostStore(strapi);
   const search = createReplaceSearch(strapi, plan);

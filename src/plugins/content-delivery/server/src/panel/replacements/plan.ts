@@ -1,5 +1,5 @@
 import type { ReplaceQuery, ReplacePlace } from '../../../../contracts/replacements';
-import { WorkerOverrun, type WorkerThread } from '../../platform/worker-thread';
+import { WorkerOverrun, type TaskWorker } from '../../platform/task-worker';
 import { attributesOf, findPlaces, TOO_MANY_PLACES, type TextAttribute, type TextPlace } from './find';
 import { createMatcher } from './matcher';
 import type { PostVersions } from './post-rows';
@@ -22,7 +22,7 @@ const SHORT = 4_000;
  * @throws WorkerOverrun for a text that takes too long to read, or has too many places
  */
 export const createPlanner =
-  (thread: WorkerThread<ReplaceTasks>) =>
+  (thread: TaskWorker<ReplaceTasks>) =>
   async ({ draft, live }: PostVersions, query: ReplaceQuery): Promise<PlannedPlace[]> => {
     const { mayBeIn } = createMatcher(query);
     const find = async (attribute: TextAttribute, text: string | null): Promise<TextPlace[]> => {

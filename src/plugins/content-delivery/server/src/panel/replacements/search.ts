@@ -2,7 +2,7 @@ import type { Core } from '@strapi/strapi';
 import type { FoundPost, ReplaceQuery, ReplaceResults } from '../../../../contracts/replacements';
 import { createYielder } from '../../platform/yielder';
 import { UIDS } from '../../platform/uids';
-import { WorkerOverrun } from '../../platform/worker-thread';
+import { WorkerOverrun } from '../../platform/task-worker';
 import type { Planner } from './plan';
 import { readableAtOnce, readRows, versionOf, type PostRef, type PostVersions } from './post-rows';
 

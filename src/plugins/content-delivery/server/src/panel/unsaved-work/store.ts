@@ -108,7 +108,7 @@ export const createUnsavedWorkStore = (strapi: Core.Strapi) => {
     },
 
     /** Removes what its writer did not come back for, and what belonged to users who are gone. */
-    async clean(now: number): Promise<void> {
+    async prune(now: number): Promise<void> {
       await rows().deleteMany({ where: { keptAt: { $lt: new Date(now - DAYS_KEPT * DAY) } } });
       const table = strapi.db.metadata.get(UIDS.unsavedWork).tableName;
       await strapi.db

@@ -108,10 +108,10 @@ export const createDripRunner = (strapi: Core.Strapi, pages: Pages, store: DripS
     }
   };
 
-  const poller = createPoller(strapi.log, POLL_INTERVAL, async (isOn) => {
+  const poller = createPoller(strapi.log, POLL_INTERVAL, async (shouldContinue) => {
     const now = new Date();
     for (const drip of await store.due(now)) {
-      if (!isOn()) return;
+      if (!shouldContinue()) return;
       // One that fails does not hold up the others; it is tried again at the next poll.
       await publishDue(drip, now).catch((error: unknown) => void strapi.log.error(error));
     }

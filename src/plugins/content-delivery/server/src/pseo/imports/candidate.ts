@@ -173,7 +173,7 @@ const fitOwn = (input: PageInput, field: 'slug' | 'targetSlug'): void => {
   else input.givenTarget = own;
 };
 
-/** The slugs by which the page of a input may be there already: its own, and the one that it was given. */
+/** The slugs by which the page of an input may be there already: its own, and the one that it was given. */
 export const slugsOfInput = ({ slug, given }: PageInput): string[] =>
   [slug, given].flatMap((one) => one ?? []);
 
@@ -183,7 +183,7 @@ export const withStoredSlug = (input: PageInput, owners: ReadonlyMap<string, Slu
     ? { ...input, slug: input.given, given: null }
     : input;
 
-/** The page that a input leads to: the one that is there with what differs, or a new one. */
+/** The page that an input leads to: the one that is there with what differs, or a new one. */
 export const candidateOf = (input: PageInput & { slug: string }, existing: StoredPage | null): Candidate => {
   const variables: Variables = {};
   for (const [name, value] of Object.entries(existing?.draft.variables ?? {})) {

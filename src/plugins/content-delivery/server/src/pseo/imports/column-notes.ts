@@ -5,7 +5,7 @@ import type {
   ImportColumn,
 } from '../../../../contracts/pseo-imports';
 import { textOfCell, type Cell } from './file';
-import { isInQuotes, meantBy } from './said-nothing';
+import { isInQuotes, meantBy } from './null-like-values';
 
 /** Ways to write a value that are told apart. */
 const MAX_VALUES = 20;

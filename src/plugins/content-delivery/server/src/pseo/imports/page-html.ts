@@ -1,7 +1,7 @@
 import type { Fault } from '../../../../contracts/pseo-imports';
 import { htmlProblem } from '../templates/broken-html';
 import type { Variables } from '../templates/templates';
-import { WorkerOverrun, type WorkerThread } from '../../platform/worker-thread';
+import { WorkerOverrun, type TaskWorker } from '../../platform/task-worker';
 import { textHashOfPage } from './page-text';
 
 type PageHtmlTasks = { htmlProblem: typeof htmlProblem; textHashOfPage: typeof textHashOfPage };
@@ -16,7 +16,7 @@ const TOO_LONG =
  * Reads the HTML of pages.
  * @param thread for what is long; without one all is read here
  */
-export const createPageHtml = (thread: WorkerThread<PageHtmlTasks> | null) => ({
+export const createPageHtml = (thread: TaskWorker<PageHtmlTasks> | null) => ({
   /** What is wrong with the HTML of a page, which takes longer to find than all else. */
   async faults(html: string | null): Promise<Fault[]> {
     if (html === null) return [];

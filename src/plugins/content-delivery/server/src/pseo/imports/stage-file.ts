@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { MAX_LIST_VALUES, type ImportColumn, type ImportRow } from '../../../../contracts/pseo-imports';
 import { openFile, textOfCell, type Cell, type FileOptions } from './file';
-import { KEPT } from '../../jobs';
+import { JOB_RETENTION } from '../../jobs';
 import { createYielder } from '../../platform/yielder';
 import { ImportProblem } from './problem';
 import type { ImportStore, StagedRow, StoredImport } from './store';
@@ -124,7 +124,7 @@ export const createFileStager = (store: ImportStore) => {
       const now = Date.now();
       const leftBehind = { isComplete: false, updatedAt: { $lt: new Date(now - LEFT_BEHIND) } };
       for (const { id } of await store.findMany(leftBehind)) await store.remove(id);
-      for (const one of await store.findMany({ createdAt: { $lt: new Date(now - KEPT) } })) {
+      for (const one of await store.findMany({ createdAt: { $lt: new Date(now - JOB_RETENTION) } })) {
         if (!(await isBusy(one))) await store.remove(one.id);
       }
     },

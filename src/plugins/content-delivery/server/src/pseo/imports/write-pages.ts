@@ -2,7 +2,7 @@ import type { Core } from '@strapi/strapi';
 import type { Knex } from 'knex';
 import { newDocumentId } from '../../platform/document-ids';
 import type { PageEvent } from '../pages/page-events';
-import { createPageRows, type NewRow } from '../pages/rows';
+import { createPageRowStore, type NewRow } from '../pages/rows';
 import type { PageSource } from '../templates/page-texts';
 import { UIDS } from '../../platform/uids';
 import { scopedHash } from '../../platform/scoped-hash';
@@ -29,7 +29,7 @@ interface Writing {
 
 /** Writes the pages of an import. What the rules ask for has been looked at before, in the same transaction. */
 export const createPageWriter = (strapi: Core.Strapi) => {
-  const pageRows = createPageRows(strapi);
+  const pageRows = createPageRowStore(strapi);
   const column = (attribute: string): string =>
     (strapi.db.metadata.get(UIDS.pseoPage).attributes[attribute] as { columnName: string }).columnName;
   const columns = {

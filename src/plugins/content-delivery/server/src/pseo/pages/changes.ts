@@ -9,7 +9,7 @@ import { scopedHash } from '../../platform/scoped-hash';
 import type { PageEvents } from './page-events';
 import { keyOwners } from './key-owners';
 import { createPublication, reasonOf, type Publishable } from './publication';
-import { createPageRows, type PageRows, type Row } from './rows';
+import { createPageRowStore, type PageRows, type Row } from './rows';
 import { errors } from '@strapi/utils';
 import { createPageReader, isNewer, MOVED, rowsOf, slugOf, textsOf } from './with-campaigns';
 
@@ -25,7 +25,7 @@ export interface ChangeOutcome {
  * the website's revision already: what is read here, of slugs above all, is right only behind that lock.
  */
 export const createPageChanges = (strapi: Core.Strapi, templates: Templates, events: PageEvents) => {
-  const rows = createPageRows(strapi);
+  const rows = createPageRowStore(strapi);
   const read = createPageReader(strapi, rows);
   const publication = createPublication(strapi, rows);
   const tables = tablesOf(strapi);

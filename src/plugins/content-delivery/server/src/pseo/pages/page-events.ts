@@ -6,7 +6,7 @@ import { UIDS } from '../../platform/uids';
 /** Of a campaign what identifies it: its templates may be long, and each call that waits holds its own. */
 const POPULATE = { campaign: { select: ['id', 'documentId', 'name'] }, internalLinks: true };
 
-/** What happened to a page that is known by what was written. */
+/** An event whose entry is made of what was written, not read back. */
 export interface PageEvent {
   event: Extract<EntryEvent, 'entry.create' | 'entry.update' | 'entry.publish'>;
   entry: Entry;
@@ -55,8 +55,8 @@ export const createPageEvents = (strapi: Core.Strapi) => {
       afterCommit(async () => emit('entry.update', await find({ id: { $in: [...ids] } }))),
 
     /**
-     * These pages were made, and went live at once. To be called when that is committed, and awaited: who makes
-     * many would else be ahead of the telling, and hold all of them in memory.
+     * These pages were made, and went live at once. To be called when that is committed, and awaited: a fast writer would
+     * else pile up all entries in memory.
      */
     async created(documentIds: readonly string[]): Promise<void> {
       const documentId = { $in: [...documentIds] };

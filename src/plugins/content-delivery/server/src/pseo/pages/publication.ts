@@ -2,10 +2,10 @@ import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
 import type { Knex } from 'knex';
 import type { Templates } from '../templates/templates';
-import { slugsOfLive, type PageTexts } from './rule';
+import { slugsOfLive, type PageTextSources } from './rule';
 import { chunks } from '../../platform/database/statements';
 import { UIDS } from '../../platform/uids';
-import type { PageRowsWriter, Row } from './rows';
+import type { PageRowStore, Row } from './rows';
 
 /** A page that is ready to go live. */
 export interface Publishable {
@@ -25,7 +25,7 @@ export interface Publishable {
 const BATCH_SIZE = 200;
 
 /** What it takes that a draft may be live, and the rows that make it so. */
-export const createPublication = (strapi: Core.Strapi, rows: PageRowsWriter) => {
+export const createPublication = (strapi: Core.Strapi, rows: PageRowStore) => {
   const contentType = strapi.contentType(UIDS.pseoPage as never);
 
   /** Drafts may lack what a link needs; live pages may not. Strapi's own check, with its own words. */
@@ -45,7 +45,7 @@ export const createPublication = (strapi: Core.Strapi, rows: PageRowsWriter) => 
      * What the live version stores as its slugs.
      * @throws ValidationError when the page may not be live
      */
-    async check(page: PageTexts, links: readonly Row[], templates: Templates) {
+    async check(page: PageTextSources, links: readonly Row[], templates: Templates) {
       if (links.length > 0) await validateLinks(links);
       return slugsOfLive(page, templates);
     },

@@ -11,7 +11,7 @@ import {
 } from '../templates/page-texts';
 import { renderAhead } from '../templates/rendered-before';
 import type { Templates, Variables } from '../templates/templates';
-import type { PageTexts } from './rule';
+import type { PageTextSources } from './rule';
 
 type Data = Record<string, unknown>;
 
@@ -47,7 +47,7 @@ const render = async (
       ? stored?.campaign
       : await strapi.db.query(UIDS.pseoCampaign).findOne({ where: { documentId: chosen } });
   if (!campaign) return;
-  const source = { ...NO_TEXTS, ...stored, ...data } as PageTexts;
+  const source = { ...NO_TEXTS, ...stored, ...data } as PageTextSources;
   const variables = variablesIn(source.variables);
   if (!variables) return;
   await createPageTexts(templates, campaign).resolve(

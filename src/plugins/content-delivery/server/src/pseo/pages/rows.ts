@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import type { Knex } from 'knex';
-import { noteDeleted, noteLive, noteNew, noteTogether } from '../../freshness/changes/transaction';
+import { noteDeleted, noteLive, noteNew, noteTogether } from '../../freshness/changes/collector';
 import type { Yielder } from '../../platform/yielder';
 import { chunks, inStatements } from '../../platform/database/statements';
 import { tablesOf } from '../../platform/database/tables';
@@ -47,7 +47,7 @@ export const unknownAttributes = (strapi: Core.Strapi): string[] => {
  * part of that. They leave what it would leave, column by column; it does not notice, and nor do lifecycle
  * events; the change log does. Everything runs in the transaction that is handed in.
  */
-export const createPageRows = (strapi: Core.Strapi) => {
+export const createPageRowStore = (strapi: Core.Strapi) => {
   const { pages, pageCampaign, pageLinks, pseoLinks } = tablesOf(strapi);
   const jsonColumns = new Set(
     Object.entries(strapi.db.metadata.get(UIDS.pseoPage).attributes).flatMap(([name, attribute]) =>
@@ -308,7 +308,7 @@ export const createPageRows = (strapi: Core.Strapi) => {
   };
 };
 
-export type PageRowsWriter = ReturnType<typeof createPageRows>;
+export type PageRowStore = ReturnType<typeof createPageRowStore>;
 
 /** How many rows one statement inserts or names. */
 const BATCH_SIZE = 200;

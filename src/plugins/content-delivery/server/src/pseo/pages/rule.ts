@@ -26,7 +26,7 @@ import { fieldError } from '../../platform/field-errors';
 type CampaignRow = Ref & { website: Ref | null } & CampaignTemplates;
 
 /** What a page's texts are made from: its own, and its campaign's templates. */
-export interface PageTexts {
+export interface PageTextSources {
   slug: string | null;
   targetSlug: string | null;
   html: string | null;
@@ -36,7 +36,7 @@ export interface PageTexts {
   campaign: CampaignTemplates | null;
 }
 
-interface PageRow extends Ref, PageTexts {
+interface PageRow extends Ref, PageTextSources {
   uniqueKey: string | null;
   publishedAt: unknown;
   campaign: CampaignRow | null;
@@ -113,7 +113,7 @@ const websiteOf = (page: PageRow): Ref => {
  * The slugs as given, or made from the campaign's templates where they were left empty. A draft that
  * lacks a variable waits for it; a live page does not.
  */
-const storedTexts = async (page: PageTexts, templates: Templates, isLive: boolean) => {
+const storedTexts = async (page: PageTextSources, templates: Templates, isLive: boolean) => {
   const { texts, problems } = await createPageTexts(templates, page.campaign ?? {}).resolve(
     sourceOf(page),
     STORED_TEXTS,
@@ -163,7 +163,7 @@ export const slugTaken = (slug: string) =>
  * What a live page with these texts stores as its slugs.
  * @throws a ValidationError when it may not be live: a variable is missing, or it has no slug
  */
-export const slugsOfLive = async (page: PageTexts, templates: Templates) => {
+export const slugsOfLive = async (page: PageTextSources, templates: Templates) => {
   await checkResolves(page, templates);
   return storedTexts(page, templates, true);
 };
@@ -172,7 +172,7 @@ export const slugsOfLive = async (page: PageTexts, templates: Templates) => {
  * A live page must resolve: a variable that any template needs and the page lacks stops publication. All of
  * them are named at once.
  */
-const checkResolves = async (page: PageTexts, templates: Templates): Promise<void> => {
+const checkResolves = async (page: PageTextSources, templates: Templates): Promise<void> => {
   const { problems } = await createPageTexts(templates, page.campaign ?? {}).resolve(
     sourceOf(page),
     PAGE_TEXTS,
@@ -183,7 +183,7 @@ const checkResolves = async (page: PageTexts, templates: Templates): Promise<voi
   if (missing) throw fieldError('variables', missing.message);
 };
 
-const sourceOf = (page: PageTexts): PageSource => ({ ...page, variables: page.variables ?? {} });
+const sourceOf = (page: PageTextSources): PageSource => ({ ...page, variables: page.variables ?? {} });
 
 const asFieldError = ({ kind, field, message }: PageProblem) =>
   fieldError(kind === 'missing-variable' ? 'variables' : field, message);

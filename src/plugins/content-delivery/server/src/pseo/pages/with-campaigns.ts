@@ -2,8 +2,8 @@ import type { Core } from '@strapi/strapi';
 import type { Knex } from 'knex';
 import { tablesOf } from '../../platform/database/tables';
 import { toJson, toMilliseconds, type DatabaseDate } from '../../platform/database/values';
-import type { PageTexts } from './rule';
-import type { PageRows, PageRowsWriter, Row } from './rows';
+import type { PageTextSources } from './rule';
+import type { PageRows, PageRowStore, Row } from './rows';
 
 /** Pages with the campaigns that their rows belong to. */
 export interface PagesWithCampaigns {
@@ -15,7 +15,7 @@ export interface PagesWithCampaigns {
 }
 
 /** Reads pages of a website together with their campaigns. */
-export const createPageReader = (strapi: Core.Strapi, rows: PageRowsWriter) => {
+export const createPageReader = (strapi: Core.Strapi, rows: PageRowStore) => {
   const { campaigns, campaignWebsite, websites } = tablesOf(strapi);
 
   const campaignsById = async (sql: Knex, ids: readonly number[]) => {
@@ -62,13 +62,13 @@ export const isNewer = (draft: Row, live: Row): boolean =>
   toMilliseconds(draft['updated_at'] as DatabaseDate) > toMilliseconds(live['updated_at'] as DatabaseDate);
 
 /** What the texts of a draft are made from. */
-export const textsOf = (draft: Row, campaign: Row): PageTexts => ({
+export const textsOf = (draft: Row, campaign: Row): PageTextSources => ({
   slug: slugOf(draft),
   targetSlug: textOf(draft, 'target_slug'),
   html: textOf(draft, 'html'),
   metaTitle: textOf(draft, 'meta_title'),
   metaDescription: textOf(draft, 'meta_description'),
-  variables: toJson(draft['variables']) as PageTexts['variables'],
+  variables: toJson(draft['variables']) as PageTextSources['variables'],
   campaign: {
     slugTemplate: textOf(campaign, 'slug_template'),
     targetSlugTemplate: textOf(campaign, 'target_slug_template'),

@@ -1,4 +1,4 @@
-import { WorkerOverrun, type WorkerThread } from '../../platform/worker-thread';
+import { WorkerOverrun, type TaskWorker } from '../../platform/task-worker';
 import { createKept } from './kept';
 import { liquidLength } from './length';
 import type { TemplateKind } from './liquid';
@@ -38,7 +38,7 @@ export interface ParsedTemplate {
  * Resolves campaign templates with the variables of a page (LiquidJS, `{{ city }}`).
  * @param thread for what takes long; without one all is done here
  */
-export const createTemplates = (thread: WorkerThread<RendererTasks> | null = null) => {
+export const createTemplates = (thread: TaskWorker<RendererTasks> | null = null) => {
   const renderer = createRenderer();
   const parsed = createKept<ParsedTemplate>();
 

@@ -1,13 +1,13 @@
 import path from 'node:path';
 import { runBcryptElsewhere } from '../../../platform/patches/bcrypt';
-import { createWorkerThread } from '../../../platform/worker-thread';
+import { createTaskWorker } from '../../../platform/task-worker';
 import type { PasswordTasks } from './thread-entry';
 
-type PasswordThread = ReturnType<typeof createWorkerThread<PasswordTasks>>;
+type PasswordThread = ReturnType<typeof createTaskWorker<PasswordTasks>>;
 
 let thread: PasswordThread | null = null;
 const running = (): PasswordThread =>
-  (thread ??= createWorkerThread<PasswordTasks>(path.join(__dirname, 'thread-entry.js'), {
+  (thread ??= createTaskWorker<PasswordTasks>(path.join(__dirname, 'thread-entry.js'), {
     runsIn: 'thread',
   }));
 

@@ -1,5 +1,5 @@
 import type { ChangeType, PseoPageExtras } from '../../../../../contracts/delivery';
-import { inTurnsOf } from '../../../platform/worker-thread';
+import { inTurnsOf } from '../../../platform/task-worker';
 import type { Templates } from '../../../pseo/templates/templates';
 import { byCodeUnit } from '../../../platform/database/values';
 import type { DeliverySnapshot } from '../../queries';

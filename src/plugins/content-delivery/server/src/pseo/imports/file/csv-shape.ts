@@ -12,7 +12,7 @@ export interface CsvShape {
   isCurly: boolean;
 }
 
-interface Candidate {
+interface DelimiterTrial {
   delimiter: Delimiter;
   records: SampledRecord[];
 }
@@ -43,7 +43,10 @@ export const shapeOf = (
   given: FileOptions,
 ): CsvShape => {
   const candidates = (given.delimiter === undefined ? DELIMITERS : [given.delimiter]).map(
-    (delimiter): Candidate => ({ delimiter, records: sampledRecords(head, delimiter, isWhole, linesBefore) }),
+    (delimiter): DelimiterTrial => ({
+      delimiter,
+      records: sampledRecords(head, delimiter, isWhole, linesBefore),
+    }),
   );
   const { delimiter, records } = chosen(candidates, given);
   return {
@@ -53,8 +56,8 @@ export const shapeOf = (
   };
 };
 
-const chosen = (candidates: readonly Candidate[], { headerLine }: FileOptions): Candidate => {
-  const [usual] = candidates as [Candidate];
+const chosen = (candidates: readonly DelimiterTrial[], { headerLine }: FileOptions): DelimiterTrial => {
+  const [usual] = candidates as [DelimiterTrial];
   const possible = candidates.filter(({ records }) => (records[0]?.filled ?? 0) > 1);
   const fitting = possible.filter((one) => one.records.length > 1 && rowsThatFit(one) === rowsOf(one));
   const [only] = fitting;
@@ -69,29 +72,32 @@ const chosen = (candidates: readonly Candidate[], { headerLine }: FileOptions): 
   return best[0] ?? usual;
 };
 
-const rowsOf = ({ records }: Candidate): number => records.length - 1;
+const rowsOf = ({ records }: DelimiterTrial): number => records.length - 1;
 
 /** Rows that have as many cells as the first one has names. */
-const rowsThatFit = ({ records }: Candidate): number => {
+const rowsThatFit = ({ records }: DelimiterTrial): number => {
   const [header, ...rows] = records;
   return header
     ? rows.filter(({ width, filled }) => width >= header.filled && filled <= header.filled).length
     : 0;
 };
 
-const mostOf = (candidates: readonly Candidate[], of: (one: Candidate) => number): Candidate[] => {
+const mostOf = (
+  candidates: readonly DelimiterTrial[],
+  of: (one: DelimiterTrial) => number,
+): DelimiterTrial[] => {
   const most = Math.max(...candidates.map(of));
   return candidates.filter((one) => of(one) === most);
 };
 
-const tied = (candidates: readonly Candidate[]): UnclearFile =>
+const tied = (candidates: readonly DelimiterTrial[]): UnclearFile =>
   new UnclearFile(
     `Its cells may be separated by ${candidates.map(({ delimiter }) => NAMES[delimiter]).join(' or by ')}: the first lines fit both.`,
     { option: 'delimiter', values: candidates.map(({ delimiter }) => delimiter) },
   );
 
 /** @throws UnclearFile for a first line that is a title, or has names for some of the cells only */
-const refuseLinesBefore = ({ records }: Candidate): void => {
+const refuseLinesBefore = ({ records }: DelimiterTrial): void => {
   const [first] = records;
   const last = records.at(-1);
   if (!first || !last || last.width < 2) return;

@@ -73,7 +73,7 @@ async function* pieces(head: string, rest: AsyncIterator<string>): AsyncGenerato
   }
 }
 
-interface Record_ {
+interface CsvRecord {
   record: string[];
   line: number;
 }
@@ -83,7 +83,7 @@ async function* parseRecords(
   rest: AsyncIterator<string>,
   { delimiter, isSpaced, isCurly }: CsvShape,
   linesBefore: number,
-): AsyncGenerator<Record_> {
+): AsyncGenerator<CsvRecord> {
   let lastLine = linesBefore;
   /** Where each row begins that was read, and is not handed on yet. */
   const lineOf = new WeakMap<readonly string[], number>();
@@ -204,7 +204,7 @@ const isNamedAs =
 async function* toRows(
   columns: readonly string[],
   header: readonly string[],
-  records: AsyncGenerator<Record_>,
+  records: AsyncGenerator<CsvRecord>,
 ): AsyncGenerator<FileRow> {
   const isNamed = isNamedAs(header);
   for await (const { record, line } of records) {

@@ -6,7 +6,7 @@ import { JobProblem } from '../../../jobs';
 import type { Templates } from '../../templates/templates';
 import { scopedHash } from '../../../platform/scoped-hash';
 import { createPublication, reasonOf } from '../publication';
-import { createPageRows, type PageRows, type Row } from '../rows';
+import { createPageRowStore, type PageRows, type Row } from '../rows';
 import { createPageReader, isNewer, MOVED, slugOf, textOf, textsOf } from '../with-campaigns';
 import { CannotMake, createSlugMaker, templateVersionOf, type Slugs } from './make';
 
@@ -49,7 +49,7 @@ const ELSEWHERE = 'The page was moved to another campaign since the preview. Reg
 
 /** Finds out what becomes of pages, each for itself; whether their slugs are free is not looked at here. */
 export const createSlugDiff = (strapi: Core.Strapi, templates: Templates) => {
-  const rows = createPageRows(strapi);
+  const rows = createPageRowStore(strapi);
   const read = createPageReader(strapi, rows);
   const publication = createPublication(strapi, rows);
 

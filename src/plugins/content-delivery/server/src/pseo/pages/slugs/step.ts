@@ -4,7 +4,7 @@ import { lockRevisions, websiteScope } from '../../../freshness/revisions';
 import type { PageEvents } from '../page-events';
 import { createPublication } from '../publication';
 import type { PageQueue } from '../queue';
-import { createPageRows } from '../rows';
+import { createPageRowStore } from '../rows';
 import { PAGE_BATCH_SIZE, type StepResult } from '../steps';
 import type { DiffSlugs, PageSlugChange, RegenerationOptions } from './diff';
 import { slugChange } from './plan';
@@ -20,7 +20,7 @@ export const createSlugSteps = (
   diffSlugs: DiffSlugs,
   events: PageEvents,
 ) => {
-  const rows = createPageRows(strapi);
+  const rows = createPageRowStore(strapi);
   const publication = createPublication(strapi, rows);
 
   const write = async (

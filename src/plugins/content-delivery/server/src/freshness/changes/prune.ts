@@ -33,12 +33,12 @@ async function* loggedWebsites(sql: Knex): AsyncGenerator<string> {
 
 /**
  * Deletes rows of the change log that are too old or too many, and those of websites that are gone, a little at a time.
- * @param goOn false when the work is to end here
+ * @param shouldContinue false when the work is to end here
  */
-export const purgeChangeLog = async (
+export const pruneChangeLog = async (
   strapi: Core.Strapi,
   { days, rows }: ChangeLogConfig,
-  goOn: () => boolean,
+  shouldContinue: () => boolean,
 ): Promise<void> => {
   const sql = strapi.db.connection;
   const before = new Date(Date.now() - days * DAY);
@@ -83,6 +83,6 @@ export const purgeChangeLog = async (
       }
       return found.length;
     };
-    await inBatches(BATCH_SIZE, deleteSome, goOn);
+    await inBatches(BATCH_SIZE, deleteSome, shouldContinue);
   }
 };

@@ -19,12 +19,12 @@ export interface WebhookLogConfig {
 
 /**
  * Deletes events that ended long ago or are too many, and their attempts, a little at a time.
- * @param goOn false when the work is to end here
+ * @param shouldContinue false when the work is to end here
  */
-export const purgeWebhookLog = async (
+export const pruneWebhookLog = async (
   strapi: Core.Strapi,
   { days, events }: WebhookLogConfig,
-  goOn: () => boolean,
+  shouldContinue: () => boolean,
 ): Promise<void> => {
   const sql = strapi.db.connection;
   const ended = (): Knex.QueryBuilder => sql(EVENTS).whereIn('state', ['delivered', 'failed', 'dropped']);
@@ -65,6 +65,6 @@ export const purgeWebhookLog = async (
       }
       return rows.length;
     };
-    await inBatches(BATCH_SIZE, deleteSome, goOn);
+    await inBatches(BATCH_SIZE, deleteSome, shouldContinue);
   }
 };

@@ -9,7 +9,7 @@ import { aroundBulkChanges } from '../../platform/patches/bulk-changes';
  * order of the entries. Two of these could wait for each other. Here all locks are taken first, in the order that holds
  * everywhere; a transaction that conflicts with another writer all the same is tried again.
  */
-export const queueBulkChanges = (strapi: Core.Strapi): void =>
+export const lockBeforeBulkChanges = (strapi: Core.Strapi): void =>
   aroundBulkChanges(strapi, async (uid, documentIds, change) => {
     if (!(uid in SCOPES_OF)) return change();
     const origin = { ...originOf(strapi), source: 'bulk' as const, isLarge: documentIds.length > LARGE };

@@ -13,7 +13,7 @@ const KEPT_ATTEMPTS = 1_000;
  * Deletes attempts that are old or too many, what was written for a target while it was deleted, and purges that a target
  * still had before it when it was switched off, once its cache has let the answers expire.
  */
-export const cleanPurges = async (strapi: Core.Strapi, isOn: () => boolean): Promise<void> => {
+export const prunePurges = async (strapi: Core.Strapi, shouldContinue: () => boolean): Promise<void> => {
   const sql = strapi.db.connection;
   const now = Date.now();
   await deleteOrphans(strapi, UIDS.purgeTarget, 'target', [PURGES, ATTEMPTS]);
@@ -21,7 +21,7 @@ export const cleanPurges = async (strapi: Core.Strapi, isOn: () => boolean): Pro
     strapi.db.metadata.get(UIDS.purgeTarget).tableName,
   ).select('document_id', 'active', 'shared_seconds');
   for (const { document_id: target, active, shared_seconds } of rows) {
-    if (!isOn()) return;
+    if (!shouldContinue()) return;
     if (!active) {
       const before = new Date(now - shared_seconds * 1_000);
       await sql(PURGES).where({ target }).where('due_at', '<', before).delete();

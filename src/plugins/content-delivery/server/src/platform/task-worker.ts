@@ -70,7 +70,7 @@ const KEPT_VARIABLES = ['TZ', 'SystemRoot'];
  * task. A task that takes too long or too much memory ends with its worker, and the next one gets another.
  * @param entry the file of JavaScript that the worker begins with, which has the tasks
  */
-export const createWorkerThread = <Tasks extends TaskSet>(
+export const createTaskWorker = <Tasks extends TaskSet>(
   entry: string,
   {
     runsIn,
@@ -141,7 +141,7 @@ export const createWorkerThread = <Tasks extends TaskSet>(
 };
 
 /** What those who have long work need of the worker: some of its tasks. */
-export interface WorkerThread<Tasks extends TaskSet> {
+export interface TaskWorker<Tasks extends TaskSet> {
   run<Name extends keyof Tasks & string>(
     name: Name,
     ...input: Parameters<Tasks[Name]>

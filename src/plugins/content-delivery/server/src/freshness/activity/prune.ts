@@ -5,13 +5,18 @@ import { DAY } from '../../platform/durations';
 
 /**
  * Deletes what happened too long ago, a little at a time.
- * @param goOn false when the work is to end here
+ * @param shouldContinue false when the work is to end here
  */
-export const purgeActivity = async (
+export const pruneActivity = async (
   strapi: Core.Strapi,
   days: number,
-  goOn: () => boolean,
+  shouldContinue: () => boolean,
 ): Promise<void> => {
   const before = new Date(Date.now() - days * DAY);
-  await deleteInBatches(strapi, ACTIVITY_MODEL.tableName, (rows) => void rows.where('at', '<', before), goOn);
+  await deleteInBatches(
+    strapi,
+    ACTIVITY_MODEL.tableName,
+    (rows) => void rows.where('at', '<', before),
+    shouldContinue,
+  );
 };

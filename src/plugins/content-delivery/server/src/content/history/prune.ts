@@ -9,12 +9,12 @@ const TABLE = VERSION_MODEL.tableName;
 /**
  * Deletes versions of before a moment, but the newest of each entry, a little at a time: versions are numbered as time goes
  * on, so those that are too old are the first rows.
- * @param goOn false when the work is to end here
+ * @param shouldContinue false when the work is to end here
  */
-export const purgeVersions = async (
+export const pruneVersions = async (
   strapi: Core.Strapi,
   before: Date,
-  goOn: () => boolean,
+  shouldContinue: () => boolean,
 ): Promise<void> => {
   let after = 0;
   const deleteSome = async (size: number): Promise<number> => {
@@ -46,5 +46,5 @@ export const purgeVersions = async (
     // Whatever comes behind one that is not old is not old either.
     return old.length;
   };
-  await inBatches(BATCH_SIZE, deleteSome, goOn);
+  await inBatches(BATCH_SIZE, deleteSome, shouldContinue);
 };

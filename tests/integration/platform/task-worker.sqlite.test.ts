@@ -1,17 +1,17 @@
 import path from 'node:path';
 import fc from 'fast-check';
-import type * as Built from '../../../src/plugins/content-delivery/server/src/platform/worker-thread';
+import type * as Built from '../../../src/plugins/content-delivery/server/src/platform/task-worker';
 import { createTasks, type Tasks } from '../../../src/plugins/content-delivery/server/src/worker-tasks';
 import { BUILT, requireBuilt } from '../../support/built';
 
 const ENTRY = path.join(BUILT, 'worker-entry.js');
 /** As it is built: a thread begins with a file of JavaScript. */
-const { createWorkerThread, inTurnsOf, WorkerOverrun } = requireBuilt<typeof Built>('platform/worker-thread');
+const { createTaskWorker, inTurnsOf, WorkerOverrun } = requireBuilt<typeof Built>('platform/task-worker');
 /** It ends after its tries, and takes a second and a half. */
 const ENDLESS = '{% for a in (1..1000000) %}{% endfor %}'.repeat(50);
 
 describe('the worker thread', () => {
-  const thread = createWorkerThread<Tasks>(ENTRY, { runsIn: 'process' });
+  const thread = createTaskWorker<Tasks>(ENTRY, { runsIn: 'process' });
   const here = createTasks();
   afterAll(() => thread.close());
 
@@ -75,7 +75,7 @@ describe('the worker thread', () => {
   });
 
   it('ends with what takes too much memory, and begins anew for what waits behind it', async () => {
-    const small = createWorkerThread<Tasks>(ENTRY, { runsIn: 'process', memory: 48 });
+    const small = createTaskWorker<Tasks>(ENTRY, { runsIn: 'process', memory: 48 });
     // A word of twelve million letters comes to a large allocation, within which Node cannot end a thread, but only the process.
     const stopped = [
       small.run('htmlProblem', '<div>'.repeat(1_000_000)),
@@ -90,7 +90,7 @@ describe('the worker thread', () => {
   });
 
   it('serves each owner in rotation, and lets none fill the line', async () => {
-    const busy = createWorkerThread<Tasks>(ENTRY, {
+    const busy = createTaskWorker<Tasks>(ENTRY, {
       runsIn: 'process',
       maxWaiting: 20,
       ownerOf: () => 'somebody',
@@ -109,7 +109,7 @@ describe('the worker thread', () => {
   });
 
   it('ends what takes too long, and takes no more than can wait', async () => {
-    const impatient = createWorkerThread<Tasks>(ENTRY, { runsIn: 'process', deadline: 200, maxPending: 2 });
+    const impatient = createTaskWorker<Tasks>(ENTRY, { runsIn: 'process', deadline: 200, maxPending: 2 });
     const stopped = expect(impatient.run('renderTemplate', 'text', ENDLESS, {})).rejects.toBeInstanceOf(
       WorkerOverrun,
     );
