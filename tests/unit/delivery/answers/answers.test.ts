@@ -32,7 +32,7 @@ describe('answers', () => {
   const REVISIONS = [1, 2, 3, 4];
   let now: number;
   let revisions: number[];
-  let isFresh: boolean;
+  let isServable: boolean;
   let cache: ReturnType<typeof createByteCache>;
   let snapshot: {
     now: Date;
@@ -48,7 +48,7 @@ describe('answers', () => {
     now = NOW;
     jest.spyOn(Date, 'now').mockImplementation(() => now);
     revisions = REVISIONS;
-    isFresh = true;
+    isServable = true;
     cache = createByteCache(1_000_000);
     whole.mockClear();
     snapshot = {
@@ -74,7 +74,7 @@ describe('answers', () => {
         },
       } as never,
       cache,
-      gate: { isFresh: () => isFresh } as never,
+      gate: { isServable: () => isServable } as never,
       release: '1',
       publicUrl: 'https://cms.example.com',
       templates: {} as never,
@@ -94,7 +94,7 @@ describe('answers', () => {
     expect([textOf(first), first]).toMatchObject([{ title: 'One' }, { isNew: true }]);
     expect(await answers.get(POST, caller())).toMatchObject({ isNew: false });
     expect(cache.figures()).toMatchObject({ hits: 1, builds: 1 });
-    isFresh = false;
+    isServable = false;
     snapshot.livePostBySlug.mockResolvedValue({ post: post('Two'), movedTo: null, revisions });
     expect(textOf(await answers.get(POST, caller()))).toMatchObject({ title: 'Two' });
     expect(whole).not.toHaveBeenCalled();
@@ -120,7 +120,7 @@ describe('answers', () => {
   it('are forgotten once they are known to be gone, and kept where that is not known', async () => {
     const answers = createOwn();
     await answers.get(POST, caller());
-    isFresh = false;
+    isServable = false;
     snapshot.livePostBySlug.mockRejectedValueOnce(new Error('no database'));
     await expect(answers.get(POST, caller())).rejects.toThrow('no database');
     expect(cache.get(keyOf(POST, caller()))).toBeDefined();

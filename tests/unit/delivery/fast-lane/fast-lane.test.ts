@@ -37,7 +37,7 @@ const laneWith = ({ logSample = 0, isEnding = false, isLimited = true } = {}) =>
   const gate = {
     observe: jest.fn((_scopes: unknown, use: (observed: unknown) => void) => use(caller.observed)),
     isKeyValid: jest.fn(() => true),
-    isFresh: jest.fn(() => true),
+    isServable: jest.fn(() => true),
   };
   const respond = jest.fn((): unknown => ({
     status: 200,
@@ -180,7 +180,7 @@ describe('the fast lane', () => {
     ).toEqual([true, false]);
   });
 
-  it.each(['isKeyValid', 'isFresh'] as const)('finds everything out again where not %s', async (name) => {
+  it.each(['isKeyValid', 'isServable'] as const)('finds everything out again where not %s', async (name) => {
     const lane = laneWith();
     await lane.ask(ADDRESS);
     lane.gate[name].mockReturnValue(false);

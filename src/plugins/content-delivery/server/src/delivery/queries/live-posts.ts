@@ -1,9 +1,11 @@
 import type { Knex } from 'knex';
 import type { Link, Tables } from '../../platform/database/tables';
 import { byCodeUnit, toMilliseconds, type DatabaseDate } from '../../platform/database/values';
+import { unindexed } from '../../platform/database/unindexed';
 import type { Website } from './websites';
 
 export type OfWebsite = 'website' | 'now';
+type OfTerm = (name: OfWebsite | 'term') => Knex.Value;
 
 /** What decides the order of the list. */
 export interface OrderRow {
@@ -26,23 +28,32 @@ export interface PostPlace {
 
 /** The live posts of a website, and those of them that readers get: what statements about posts begin with. */
 export const livePosts = (sql: Knex, { posts, postWebsite }: Tables) => {
-  const liveOf = (website: Knex.Value) =>
+  const live = () =>
     sql(`${postWebsite.table} as w`)
       .join(`${posts} as p`, 'p.id', `w.${postWebsite.from}`)
-      .where(`w.${postWebsite.to}`, website)
       .whereNotNull('p.published_at');
-  const shownOf = (value: (name: OfWebsite) => Knex.Value, isDue: boolean) => {
-    const live = liveOf(value('website'));
-    return isDue ? live.where(whereDue('p', value('now'))) : live;
-  };
+  const liveOf = (website: Knex.Value) => live().where(`w.${postWebsite.to}`, website);
+  const liveAmong = (website: Knex.Value) =>
+    live().where(unindexed(sql, `w.${postWebsite.to}`), '=', website);
+  const shown = (found: Knex.QueryBuilder, value: (name: OfWebsite) => Knex.Value, isDue: boolean) =>
+    isDue ? found.where(whereDue('p', value('now'))) : found;
+  const shownAmong = (value: (name: OfWebsite) => Knex.Value, isDue: boolean) =>
+    shown(liveAmong(value('website')), value, isDue);
+  const withTerm = (link: Link, value: OfTerm, isDue: boolean) =>
+    shownAmong(value, isDue).join(`${link.table} as l`, `l.${link.from}`, 'p.id');
   return {
     liveOf,
-    shownOf,
+    shownOf: (value: (name: OfWebsite) => Knex.Value, isDue: boolean) =>
+      shown(liveOf(value('website')), value, isDue),
+    /** The same for statements that look for rows by something else. */
+    liveAmong,
+    shownAmong,
     /** Those with a category or a tag. @param link from posts to such terms */
-    shownWithTerm: (link: Link, value: (name: OfWebsite | 'term') => Knex.Value, isDue: boolean) =>
-      shownOf(value, isDue)
-        .join(`${link.table} as l`, `l.${link.from}`, 'p.id')
-        .where(`l.${link.to}`, value('term')),
+    shownWithTerm: (link: Link, value: OfTerm, isDue: boolean) =>
+      withTerm(link, value, isDue).where(`l.${link.to}`, value('term')),
+    /** The same for statements that look for rows by something else. */
+    shownAmongWithTerm: (link: Link, value: OfTerm, isDue: boolean) =>
+      withTerm(link, value, isDue).where(unindexed(sql, `l.${link.to}`), '=', value('term')),
   };
 };
 

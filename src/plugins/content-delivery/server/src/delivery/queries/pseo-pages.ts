@@ -6,6 +6,7 @@ import { compileByIds, batchesBySize, type SizedPlace } from './batches';
 import { compile, type Snapshot, type Statement } from '../../platform/database/statement';
 import type { Link, Tables } from '../../platform/database/tables';
 import { byCodeUnit, toDate, toJson, type DatabaseDate } from '../../platform/database/values';
+import { unindexed } from '../../platform/database/unindexed';
 import type { Website } from './websites';
 
 export interface PseoPageEntity {
@@ -158,6 +159,13 @@ export const pseoPageQueries = (sql: Knex, tables: Tables) => {
   const withCampaign = (query: Knex.QueryBuilder) => withVersions(query).whereNotNull('p.published_at');
   const liveOf = (website: Knex.Value) =>
     withCampaign(sql(`${campaignWebsite.table} as cw`).where(`cw.${campaignWebsite.to}`, website));
+  /** Pages of a website for statements that look for rows by something else. */
+  const among = (website: Knex.Value) =>
+    withVersions(sql(`${campaignWebsite.table} as cw`)).where(
+      unindexed(sql, `cw.${campaignWebsite.to}`),
+      '=',
+      website,
+    );
   const listedOf = (value: (name: OfWebsite) => Knex.Value, ofCampaign: boolean) => {
     const live = liveOf(value('website'));
     return ofCampaign ? live.where('c.document_id', value('campaign')) : live;
@@ -222,7 +230,8 @@ export const pseoPageQueries = (sql: Knex, tables: Tables) => {
   const batch = batchOf<PageRow>(LIST_COLUMNS);
   const batchWithTexts = batchOf<PageRowWithOwnTexts>([...LIST_COLUMNS, ...OWN_TEXTS]);
   const ofEntries = compileByIds<OrderRow, 'website'>((ids, value) =>
-    liveOf(value('website'))
+    among(value('website'))
+      .whereNotNull('p.published_at')
       .whereIn('p.document_id', ids)
       .select(...ORDER_COLUMNS, sql.raw(`${length} as bytes`)),
   );
@@ -244,12 +253,13 @@ export const pseoPageQueries = (sql: Knex, tables: Tables) => {
       .select('p.id', sql.raw(`${HTML_LENGTH} as length`)),
   );
   const bySlug = compile<PageRowWithTexts, 'website' | 'key'>((value) =>
-    liveOf(value('website'))
+    among(value('website'))
+      .whereNotNull('p.published_at')
       .where('p.unique_key', value('key'))
       .first(...LIST_COLUMNS, ...TEXT_COLUMNS),
   );
   const draft = compile<DraftRow, 'website' | 'entry'>((value) =>
-    withVersions(sql(`${campaignWebsite.table} as cw`).where(`cw.${campaignWebsite.to}`, value('website')))
+    among(value('website'))
       .where('p.document_id', value('entry'))
       .whereNull('p.published_at')
       .first(...LIST_COLUMNS, ...TEXT_COLUMNS),

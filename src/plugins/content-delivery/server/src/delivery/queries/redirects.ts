@@ -6,6 +6,7 @@ import { compile, type DatedSnapshot, type Snapshot } from '../../platform/datab
 import type { Tables } from '../../platform/database/tables';
 import { byCodeUnit } from '../../platform/database/values';
 import { whereDue } from './live-posts';
+import { unindexed } from '../../platform/database/unindexed';
 import type { Website } from './websites';
 
 const { tableName: SLUGS } = EARLIER_SLUG_MODEL;
@@ -33,7 +34,7 @@ const slugsOfPosts = (sql: Knex, { posts, postWebsite }: Tables, website: Knex.V
     .join(`${postWebsite.table} as w`, `w.${postWebsite.from}`, 'e.id')
     .where('r.type', 'post')
     .whereNotNull('e.published_at')
-    .where(`w.${postWebsite.to}`, website);
+    .where(unindexed(sql, `w.${postWebsite.to}`), '=', website);
 
 /** The live post that had a slug before. @param withholds whether its website keeps back scheduled posts */
 export const movedPostOf = (
@@ -58,7 +59,7 @@ export const redirectQueries = (sql: Knex, tables: Tables) => {
       .join(`${campaignWebsite.table} as cw`, `cw.${campaignWebsite.from}`, 'c.id')
       .where('r.type', 'pseo-page')
       .whereNotNull('e.published_at')
-      .where(`cw.${campaignWebsite.to}`, website);
+      .where(unindexed(sql, `cw.${campaignWebsite.to}`), '=', website);
 
   const movedPage = compile<MovedRow, OfSlug>((value) =>
     ofPages(value('website')).where('r.key', value('key')).first('e.slug', 'c.document_id as campaign'),

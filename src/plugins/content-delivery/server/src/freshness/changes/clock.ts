@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import type { Knex } from 'knex';
 import { tablesOf } from '../../platform/database/tables';
+import { unindexed } from '../../platform/database/unindexed';
 import { toDate, type DatabaseDate } from '../../platform/database/values';
 import { withRetries } from '../../platform/database/retries';
 import { recordActivity, type Activity } from '../activity/record';
@@ -54,7 +55,7 @@ const ofPosts = async (strapi: Core.Strapi, sql: Knex, { after, now, website }: 
     .whereNotNull('p.published_at')
     .where('p.schedule_date', '>', after)
     .where('p.schedule_date', '<=', now)
-    .where(website === undefined ? {} : { 'w.document_id': website })
+    .modify((due) => void (website !== undefined && due.where(unindexed(sql, 'w.document_id'), '=', website)))
     .select('p.document_id as post', 'p.slug', 'p.schedule_date as at')
     .select('w.document_id as website', 'w.scheduled_posts');
   return rows.map(({ at, scheduled_posts, ...row }) => ({

@@ -2,6 +2,7 @@ import { setImmediate as tick } from 'node:timers/promises';
 import type { Core } from '@strapi/strapi';
 import type { Knex } from 'knex';
 import { tablesOf } from '../../platform/database/tables';
+import { unindexed } from '../../platform/database/unindexed';
 import { readAddress } from '../links/addresses';
 import { attributeValue } from '../../platform/html/references';
 
@@ -59,7 +60,7 @@ export const postsLinkingTo = async (
   for (let after = 0; ;) {
     const ids: number[] = await sql(`${posts} as p`)
       .join(`${postWebsite.table} as pw`, `pw.${postWebsite.from}`, 'p.id')
-      .where(`pw.${postWebsite.to}`, website)
+      .where(unindexed(sql, `pw.${postWebsite.to}`), '=', website)
       .whereNotNull('p.published_at')
       .where('p.id', '>', after)
       .orderBy('p.id')

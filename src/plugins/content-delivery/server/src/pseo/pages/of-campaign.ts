@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import { createYielder } from '../../platform/yielder';
 import { chunks } from '../../platform/database/statements';
 import { tablesOf } from '../../platform/database/tables';
+import { unindexed } from '../../platform/database/unindexed';
 import { toJson } from '../../platform/database/values';
 import { scopedHash } from '../../platform/scoped-hash';
 import { keyOwners } from './key-owners';
@@ -82,7 +83,7 @@ export const createCampaignPages = (strapi: Core.Strapi) => {
             trx(`${pages} as p`)
               .join(`${pageCampaign.table} as pc`, `pc.${pageCampaign.from}`, 'p.id')
               .whereIn('p.document_id', some)
-              .where(`pc.${pageCampaign.to}`, campaign),
+              .where(unindexed(trx, `pc.${pageCampaign.to}`), '=', campaign),
           ) as unknown as Promise<Row[]>,
       );
     }
