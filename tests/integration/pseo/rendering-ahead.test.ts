@@ -151,6 +151,36 @@ describe('a campaign whose template changes', () => {
     expect(await campaigns.findOne({ documentId: campaign })).toMatchObject({ htmlTemplate: 'old' });
   });
 
+  it('is tried on all pages again where it is another one by now, whatever the change log says', async () => {
+    const escaping = (version: number) =>
+      server.strapi.db
+        .connection('pseo_campaigns')
+        .where({ document_id: campaign })
+        .update({ escaping_version: version });
+    await escaping(1);
+    const changing = change();
+    const letGo = await rendering.next();
+    await escaping(2);
+    letGo();
+    (await rendering.next())();
+    rendering.release();
+    expect(await changing).toMatchObject({ htmlTemplate: NEW });
+  });
+
+  it('is tried on all pages again where the change log was pruned meanwhile', async () => {
+    const since = await lastChangeOf(server.strapi, website);
+    expect(await pagesChangedSince(server.strapi, website, campaign, since)).toEqual([]);
+    await server.strapi.db.connection('content_delivery_log_starts').insert({ website, revision: since + 1 });
+    expect(await pagesChangedSince(server.strapi, website, campaign, since)).toBeNull();
+  });
+
+  it('is not tried again where pages were only taken down', async () => {
+    const { documentId } = await content.page(campaign, { slug: 'second', variables: { city: 'Bonn' } });
+    const since = await lastChangeOf(server.strapi, website);
+    await content.unpublish(PAGE, documentId);
+    expect(await pagesChangedSince(server.strapi, website, campaign, since)).toEqual([]);
+  });
+
   it('is tried on all pages again where very many have changed one by one', async () => {
     const since = await lastChangeOf(server.strapi, website);
     await logChangesOf(1_000);

@@ -38,11 +38,19 @@ describe('the statements of a connection to SQLite', () => {
     }
   });
 
-  it('are not kept where they are long, nor when they are too many', () => {
-    const spaced = `${SQL}${' '.repeat(10_000)}`;
-    expect(database.prepare(spaced)).not.toBe(database.prepare(spaced));
+  const ofLength = (length: number, start = SQL) => start.padEnd(length);
+
+  it('are not kept where they are long', () => {
+    expect(database.prepare(ofLength(2_000))).toBe(database.prepare(ofLength(2_000)));
+    expect(database.prepare(ofLength(2_001))).not.toBe(database.prepare(ofLength(2_001)));
+  });
+
+  it.each([
+    ['many', 200, 10],
+    ['long together', 51, 2_000],
+  ])('are not kept when they are too %s', (_, count, length) => {
     const before = database.prepare(SQL);
-    for (let i = 0; i < 200; i += 1) database.prepare(`SELECT ${i}`);
+    for (let i = 0; i < count; i += 1) database.prepare(ofLength(length, `SELECT ${i}`));
     expect(database.prepare(SQL)).not.toBe(before);
   });
 });

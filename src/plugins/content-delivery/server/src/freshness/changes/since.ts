@@ -2,7 +2,7 @@ import type { Core } from '@strapi/strapi';
 import type { Knex } from 'knex';
 import { UIDS } from '../../platform/uids';
 import { websiteScope } from '../revisions';
-import { CHANGE_MODEL } from './model';
+import { CHANGE_MODEL, LOG_START_MODEL } from './model';
 
 /** Pages that are told one by one. */
 const MAX_PAGES = 1_000;
@@ -20,9 +20,9 @@ export const lastChangeOf = async (strapi: Core.Strapi, website: string): Promis
 
 /**
  * Live pages of a campaign that may be others than they were at a revision of their website, as far as that is in the change log:
- * what is being written, by whoever holds the website's lock, is not there yet.
+ * what is being written, by whoever holds the website's lock, is not there yet. Pages of other campaigns may be among them.
  * @param campaign documentId
- * @returns documentIds; null where any page may be another one: the log has one row for very many at once
+ * @returns documentIds; null where any page may be another one: the log has one row for very many at once, or was pruned meanwhile
  */
 export const pagesChangedSince = async (
   strapi: Core.Strapi,
@@ -36,11 +36,18 @@ export const pagesChangedSince = async (
       .where('revision', '>', since)
       .where((query: Knex.QueryBuilder) =>
         query
-          .whereIn('type', ['pseo-page', 'website'])
+          .where((page: Knex.QueryBuilder) =>
+            page.where({ type: 'pseo-page' }).whereNot({ action: 'removed' }),
+          )
+          .orWhere({ type: 'website' })
           .orWhere((own: Knex.QueryBuilder) => own.where({ type: 'campaign', entry: campaign })),
       )
       .distinct('type', 'entry')
       .limit(MAX_PAGES + 1);
+    const start: { revision: number } | undefined = await trx(LOG_START_MODEL.tableName)
+      .where({ website })
+      .first('revision');
+    if (start && start.revision > since) return null;
     const isAny = rows.length > MAX_PAGES || rows.some(({ type }) => type !== 'pseo-page');
     return isAny ? null : rows.map(({ entry }) => entry);
   });

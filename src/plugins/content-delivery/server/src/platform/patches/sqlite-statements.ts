@@ -2,9 +2,11 @@ import { LRUCache } from 'lru-cache';
 import { replaceFunction } from './replace';
 
 /** How many a connection keeps: all that the panel's pages and a publish ask for, several times over. */
-const MOST = 200;
-/** Characters of the longest that is kept: those of many rows are seldom the same twice, and take memory. */
-const LONGEST = 10_000;
+const MAX_STATEMENTS = 200;
+/** Characters of all of them, each of which stands for some sixty bytes of memory that Node does not see. */
+const MAX_CHARACTERS = 100_000;
+/** Characters of the longest that is kept: those of many rows are seldom the same twice. */
+const MAX_LENGTH = 2_000;
 
 export interface SqliteConnection {
   prepare(sql: string): object;
@@ -16,7 +18,12 @@ export interface SqliteConnection {
  * where the schema has changed, and a PRAGMA at each run.
  */
 export const keepStatements = (connection: SqliteConnection): void => {
-  const kept = new LRUCache<string, object>({ max: MOST });
+  const kept = new LRUCache<string, object>({
+    max: MAX_STATEMENTS,
+    maxSize: MAX_CHARACTERS,
+    maxEntrySize: MAX_LENGTH,
+    sizeCalculation: (_, sql) => sql.length,
+  });
   replaceFunction(
     connection,
     'prepare',
@@ -25,7 +32,7 @@ export const keepStatements = (connection: SqliteConnection): void => {
       const known = kept.get(sql);
       if (known) return known;
       const made = prepare(sql);
-      if (sql.length <= LONGEST) kept.set(sql, made);
+      kept.set(sql, made);
       return made;
     },
   );

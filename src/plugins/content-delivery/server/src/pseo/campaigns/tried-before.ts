@@ -20,6 +20,7 @@ import {
 interface Tried {
   /** The row number of the campaign. */
   campaign: number | string;
+  templates: ReadonlySet<string>;
   /** documentId */
   website: string;
   /** The campaign's own documentId. */
@@ -41,11 +42,17 @@ const running = new AsyncLocalStorage<Tried>();
 /** Live pages have changed since the templates were tried on them: the write is taken back, and they are tried again. */
 class PagesChanged extends Error {}
 
-/** What was not tried yet, by the change log. @returns documentIds; null where it may be any page */
-const newPages = (strapi: Core.Strapi, { website, documentId, since }: Tried): Promise<string[] | null> =>
-  pagesChangedSince(strapi, website, documentId, since);
-
 const nameOf = ({ parsed: { kind, template } }: ChangedTemplate): string => `${kind} ${template}`;
+
+/** On which pages these templates were not tried yet. @returns documentIds; null where it may be any page */
+const newPages = async (
+  strapi: Core.Strapi,
+  { templates, website, documentId, since }: Tried,
+  changed: readonly ChangedTemplate[],
+): Promise<string[] | null> =>
+  changed.every((one) => templates.has(nameOf(one)))
+    ? pagesChangedSince(strapi, website, documentId, since)
+    : null;
 
 /**
  * Tries the templates of a campaign on its live pages before the write that changes them begins: a hundred thousand pages may take
@@ -79,10 +86,11 @@ export const tryTemplatesBefore = (
     if (changed.length === 0) return null;
     const website = old.website.documentId;
     const since = await lastChangeOf(strapi, website);
-    const pages = before && (await newPages(strapi, before));
+    const pages = before && (await newPages(strapi, before, changed));
     await tryOnLivePages(campaignPages, templates, old.id, changed, { known, pages });
     return {
       campaign: old.id,
+      templates: new Set(changed.map(nameOf)),
       website,
       documentId: old.documentId,
       since,
@@ -136,7 +144,7 @@ export const tryOnNewPages = async (
   if (changed.length === 0) return;
   const tried = running.getStore();
   if (tried?.campaign !== campaign) return tryOnLivePages(campaignPages, templates, campaign, changed);
-  const pages = await newPages(strapi, tried);
+  const pages = await newPages(strapi, tried, changed);
   if (pages?.length === 0) return;
   if (!tried.isLast) throw new PagesChanged();
   if (!pages || pages.length > MAX_BEHIND_LOCK) throw busy();
