@@ -1,7 +1,5 @@
-import {
-  lastChangeOf,
-  pagesChangedSince,
-} from '../../../src/plugins/content-delivery/server/src/freshness/changes/since';
+import { currentLogEnd } from '../../../src/plugins/content-delivery/server/src/freshness/changes/log-end';
+import { pagesChangedSince } from '../../../src/plugins/content-delivery/server/src/freshness/changes/since';
 import type { Templates } from '../../../src/plugins/content-delivery/server/src/pseo/templates/templates';
 import { OPENED_VERSION, SAVE_HEADER } from '../../../src/plugins/content-delivery/contracts/editing';
 import { serviceOf } from '../../support/services';
@@ -168,7 +166,7 @@ describe('a campaign whose template changes', () => {
   });
 
   it('is tried on all pages again where the change log was pruned meanwhile', async () => {
-    const since = await lastChangeOf(server.strapi, website);
+    const since = await currentLogEnd(server.strapi, website);
     expect(await pagesChangedSince(server.strapi, website, campaign, since)).toEqual([]);
     await server.strapi.db.connection('content_delivery_log_starts').insert({ website, revision: since + 1 });
     expect(await pagesChangedSince(server.strapi, website, campaign, since)).toBeNull();
@@ -176,13 +174,13 @@ describe('a campaign whose template changes', () => {
 
   it('is not tried again where pages were only taken down', async () => {
     const { documentId } = await content.page(campaign, { slug: 'second', variables: { city: 'Bonn' } });
-    const since = await lastChangeOf(server.strapi, website);
+    const since = await currentLogEnd(server.strapi, website);
     await content.unpublish(PAGE, documentId);
     expect(await pagesChangedSince(server.strapi, website, campaign, since)).toEqual([]);
   });
 
   it('is tried on all pages again where very many have changed one by one', async () => {
-    const since = await lastChangeOf(server.strapi, website);
+    const since = await currentLogEnd(server.strapi, website);
     await logChangesOf(1_000);
     expect(await pagesChangedSince(server.strapi, website, campaign, since)).toHaveLength(1_000);
     await content.page(campaign, { slug: 'late', variables: { city: 'Köln' } });

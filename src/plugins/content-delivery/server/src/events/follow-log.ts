@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import type { ChangeAction } from '../../../contracts/delivery';
 import { CHANGE_MODEL } from '../freshness/changes/model';
 import { withRetries } from '../platform/database/retries';
-import { logEnd } from './log-end';
+import { logEnd } from '../freshness/changes/log-end';
 
 /** Rows of the log that are taken in one transaction. */
 const BATCH_SIZE = 1_000;

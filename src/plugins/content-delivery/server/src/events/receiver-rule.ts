@@ -3,7 +3,7 @@ import { errors } from '@strapi/utils';
 import { beforeDeletingWebsites, subscribe } from '../platform/database/lifecycles';
 import { fieldError } from '../platform/field-errors';
 import { UIDS } from '../platform/uids';
-import { currentLogEnd } from './log-end';
+import { currentLogEnd } from '../freshness/changes/log-end';
 
 /** The rule of receivers, which belong to a website: webhooks and purge targets. */
 

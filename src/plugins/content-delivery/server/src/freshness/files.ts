@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import type { Knex } from 'knex';
+import { chunks } from '../platform/database/statements';
 import { tablesOf } from '../platform/database/tables';
 import { UIDS } from '../platform/uids';
 import { EVERYTHING, websiteScope, type Scope } from './revisions';
@@ -12,13 +13,6 @@ const BATCH = 500;
 const idsOf = async (strapi: Core.Strapi, where: Record<string, unknown>): Promise<number[]> => {
   const rows: { id: number }[] = await strapi.db.query(FILE_UID).findMany({ where, select: ['id'] });
   return rows.map(({ id }) => id).sort((a, b) => a - b);
-};
-
-const forEachBatch = async (
-  ids: readonly number[],
-  run: (batch: number[]) => Promise<void>,
-): Promise<void> => {
-  for (let start = 0; start < ids.length; start += BATCH) await run(ids.slice(start, start + BATCH));
 };
 
 /**
@@ -55,7 +49,9 @@ export const scopesOfFiles = async (
     if (await others.first('u.file_id')) scopes.add(EVERYTHING);
   };
   const ids = await idsOf(strapi, where);
-  await strapi.db.transaction(({ trx }) => forEachBatch(ids, (batch) => read(trx, batch)));
+  await strapi.db.transaction(async ({ trx }) => {
+    for (const batch of chunks(ids, BATCH)) await read(trx, batch);
+  });
   return [...scopes];
 };
 
@@ -67,9 +63,8 @@ export const scopesOfFiles = async (
 export const lockFiles = async (strapi: Core.Strapi, where: Record<string, unknown>): Promise<void> => {
   const { files } = tablesOf(strapi);
   const ids = await idsOf(strapi, where);
-  await strapi.db.transaction(({ trx }) =>
-    forEachBatch(ids, async (batch) => {
+  await strapi.db.transaction(async ({ trx }) => {
+    for (const batch of chunks(ids, BATCH))
       await trx(files).whereIn('id', batch).orderBy('id').forUpdate().select('id');
-    }),
-  );
+  });
 };

@@ -180,12 +180,10 @@ export const LOGGED_AS: Partial<Record<CountedUid, ChangeType>> = {
   [FILE_UID]: 'website',
 };
 
-type Target = (strapi: Core.Strapi, where: Where) => Promise<Scope[]>;
-
-const websitesThemselves: Target = async (strapi, where) =>
+const websitesThemselves: ScopesOf = async (strapi, where) =>
   toScopes(await strapi.db.query(UIDS.website).findMany({ where, ...ref }));
 
-const accountsThemselves: Target = async (strapi, where) => {
+const accountsThemselves: ScopesOf = async (strapi, where) => {
   const rows: Ref[] = await strapi.db.query(UIDS.account).findMany({ where, ...ref });
   return rows.map((row) => accountScope(row.documentId));
 };
@@ -194,7 +192,7 @@ const accountsThemselves: Target = async (strapi, where) => {
  * Relations by which a write reaches into other scopes than those that its row is in already: where a new
  * row will be, where one is moved to, and, from an account's side, where links and websites are taken from.
  */
-export const TARGETS_OF: Partial<Record<CountedUid, Record<string, Target>>> = {
+export const TARGETS_OF: Partial<Record<CountedUid, Record<string, ScopesOf>>> = {
   [UIDS.post]: { website: websitesThemselves },
   [UIDS.category]: { website: websitesThemselves },
   [UIDS.tag]: { website: websitesThemselves },

@@ -208,7 +208,10 @@ export const createJobStore = (
      * Forgets jobs that ended long ago.
      * @param forget deletes what belongs to one that cannot be resumed any more
      */
-    async sweep(kinds: readonly string[], forget: (documentId: string) => Promise<void>): Promise<void> {
+    async sweep(
+      kinds: readonly string[],
+      forget: (documentId: string) => Promise<void> = async () => undefined,
+    ): Promise<void> {
       const before = new Date(Date.now() - JOB_RETENTION);
       const old: { documentId: string }[] = await strapi.db.query(UIDS.job).findMany({
         where: { kind: { $in: [...kinds] }, state: { $in: ENDED }, finishedAt: { $lt: before } },

@@ -2,7 +2,7 @@ import type { Core } from '@strapi/strapi';
 import { fieldError } from '../../platform/field-errors';
 import type { Ref } from '../../platform/database/rows';
 import type { UIDS } from '../../platform/uids';
-import { isCarriedOver } from './carried-over';
+import { wasStoredBefore } from './stored-before';
 
 /** Characters. Lists carry it for each entry; search engines show some 160. */
 export const MAX_META_DESCRIPTION = 5_000;
@@ -21,14 +21,11 @@ export const metaDescriptionProblem = (text: string): string | null =>
 export const checkMetaDescription = async (
   strapi: Core.Strapi,
   uid: typeof UIDS.post | typeof UIDS.pseoPage,
-  { id, documentId, metaDescription: text }: Ref & { metaDescription: string | null },
+  { metaDescription: text, ...ref }: Ref & { metaDescription: string | null },
   before: unknown,
 ): Promise<void> => {
   const problem = text === null ? null : metaDescriptionProblem(text);
-  if (problem === null || before === text || isCarriedOver()) return;
-  const versions: { metaDescription: unknown }[] = await strapi.db
-    .query(uid)
-    .findMany({ where: { documentId, id: { $ne: id } }, select: ['id', 'metaDescription'] });
-  if (!versions.some(({ metaDescription }) => metaDescription === text))
-    throw fieldError('metaDescription', problem);
+  if (text === null || problem === null) return;
+  if (await wasStoredBefore(strapi, uid, ref, 'metaDescription', text, before)) return;
+  throw fieldError('metaDescription', problem);
 };

@@ -9,7 +9,7 @@ import { checkMetaDescription } from './meta-description';
 import { patchRow, type Ref } from '../../platform/database/rows';
 import { rowsBefore } from '../../platform/database/rows-before';
 import type { ContentRule, RuleServices } from './rule';
-import { maySlugStay } from './slug';
+import { wasStoredBefore } from './stored-before';
 import { readStoredPost, type StoredPost } from './stored-post';
 import { slugsTakenFrom } from './taken-slugs';
 import { scopedHash } from '../../platform/scoped-hash';
@@ -94,7 +94,7 @@ export const postRule = ({ strapi }: RuleServices): ContentRule => {
       noun: 'post',
       isClone,
       takenAmong,
-      mayStay: () => maySlugStay(strapi, UIDS.post, post, 'slug', slug, before),
+      mayStay: () => wasStoredBefore(strapi, UIDS.post, post, 'slug', slug, before),
     });
   }
 };

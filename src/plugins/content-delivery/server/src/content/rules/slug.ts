@@ -1,8 +1,4 @@
-import type { Core } from '@strapi/strapi';
 import { fitPageSlug, fitPostSlug, isPageSlug, isPostSlug } from '../../../../contracts/slug-format';
-import type { UIDS } from '../../platform/uids';
-import { isCarriedOver } from './carried-over';
-import type { Ref } from '../../platform/database/rows';
 
 const FORMATS = {
   post: {
@@ -34,24 +30,4 @@ export const slugProblem = (
   const { isSlug, words } = FORMATS[kind];
   if (isSlug(slug)) return null;
   return `"${slug}" does not work in a web address as it is. A slug has ${words}.${instead === '' ? '' : ` This one would do: ${instead}`}`;
-};
-
-/**
- * True for a slug that may stay although it would not be accepted today: the entry had it before this write, its
- * other version has it, or it is carried over.
- * @param before the slug of the row before it was changed; undefined for a new row
- */
-export const maySlugStay = async (
-  strapi: Core.Strapi,
-  uid: typeof UIDS.post | typeof UIDS.pseoPage,
-  { id, documentId }: Ref,
-  attribute: 'slug' | 'targetSlug',
-  slug: string,
-  before: unknown,
-): Promise<boolean> => {
-  if (before === slug || isCarriedOver()) return true;
-  const versions: Record<string, unknown>[] = await strapi.db
-    .query(uid)
-    .findMany({ where: { documentId, id: { $ne: id } }, select: ['id', attribute] });
-  return versions.some((version) => version[attribute] === slug);
 };

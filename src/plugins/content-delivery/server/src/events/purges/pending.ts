@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { websiteTag } from '../../freshness/tags';
 import { toDate, type DatabaseDate } from '../../platform/database/values';
 import { inStatements } from '../../platform/database/statements';
-import { logEnd } from '../log-end';
+import { logEnd } from '../../freshness/changes/log-end';
 import { PURGE_MODEL } from './model';
 
 export const PURGES = PURGE_MODEL.tableName;

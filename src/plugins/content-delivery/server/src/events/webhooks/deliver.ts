@@ -8,7 +8,7 @@ import { createLeases } from '../leases';
 import { createSenders, type Receiver } from '../senders';
 import type { WebhookCounters } from './counters';
 import { addEvent, dropHeld, EVENTS, numberEvent, type OutboxRow } from './outbox';
-import { logEnd } from '../log-end';
+import { logEnd } from '../../freshness/changes/log-end';
 import { createRecorder } from './record';
 import { signatureHeaders } from './signature';
 

@@ -9,7 +9,7 @@ import { enforceReceivers, type Data, type ReceiverRow } from '../receiver-rule'
 import { recordReceiver } from '../receivers';
 import { validateWebhook } from './input';
 import { addEvent, dropWaiting, EVENTS } from './outbox';
-import { logEnd } from '../log-end';
+import { logEnd } from '../../freshness/changes/log-end';
 import { ATTEMPTS } from './record';
 import { generateSecret, isMask, maskOf, secretProblem } from './secret';
 

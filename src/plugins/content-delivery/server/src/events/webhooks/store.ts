@@ -11,7 +11,7 @@ import { toDate, toJson, type DatabaseDate } from '../../platform/database/value
 import type { Encryption } from '../../platform/encryption';
 import { iso, receiverReads, recordReceiver, tableOfReceivers, type ReceiverRow } from '../receivers';
 import { addEvent, EVENTS } from './outbox';
-import { logEnd } from '../log-end';
+import { logEnd } from '../../freshness/changes/log-end';
 import { ATTEMPTS } from './record';
 import { generateSecret, maskOf } from './secret';
 

@@ -1,22 +1,9 @@
 import type { Core } from '@strapi/strapi';
 import type { Knex } from 'knex';
-import { UIDS } from '../../platform/uids';
-import { websiteScope } from '../revisions';
 import { CHANGE_MODEL, LOG_START_MODEL } from './model';
 
 /** Pages that are told one by one. */
 const MAX_PAGES = 1_000;
-
-/** Up to where the change log of a website has been written. @param website documentId */
-export const lastChangeOf = async (strapi: Core.Strapi, website: string): Promise<number> => {
-  const table = strapi.db.metadata.get(UIDS.revision).tableName;
-  return strapi.db.transaction(async ({ trx }) => {
-    const row: { revision: number } | undefined = await trx(table)
-      .where({ scope: websiteScope(website) })
-      .first('revision');
-    return row?.revision ?? 0;
-  });
-};
 
 /**
  * Live pages of a campaign that may be others than they were at a revision of their website, as far as that is in the change log:

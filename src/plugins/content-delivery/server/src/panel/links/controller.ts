@@ -11,7 +11,14 @@ import { fieldError } from '../../platform/field-errors';
 import { optionalChoiceIn, optionalTextIn, type Input } from '../../platform/input';
 import type { StoredFinding } from './describe';
 import type { Links } from './index';
-import { visibleLinksOf, visibleFindings, type VisibleLinks, type SeenAccount } from './visible-links';
+import {
+  countFindings,
+  seenAccount,
+  visibleFindings,
+  visibleLinksOf,
+  type SeenAccount,
+  type VisibleLinks,
+} from './visible-links';
 import { revisionsOf, sitesOf } from './scope';
 
 /** Findings of one answer. */
@@ -21,13 +28,8 @@ const COLUMNS = ['id', 'kind', 'type', 'entry', 'website', 'address', 'state', '
 
 /** What the page "Links" asks. */
 export const createLinksController = (strapi: Core.Strapi, links: Links) => {
-  const accountIn = (ctx: Context, visible: VisibleLinks): SeenAccount => {
-    const { account: documentId } = ctx['params'] as { account: string };
-    const account = visible.accounts.find((one) => one.documentId === documentId);
-    if (!account)
-      throw new errors.NotFoundError('There is no such account, or none of its websites is yours.');
-    return account;
-  };
+  const accountIn = (ctx: Context, visible: VisibleLinks): SeenAccount =>
+    seenAccount(visible, (ctx['params'] as { account: string }).account);
 
   const checksOf = async (visible: VisibleLinks): Promise<LinkCheck[]> => {
     const ids = visible.accounts.map(({ documentId }) => documentId);
@@ -41,10 +43,7 @@ export const createLinksController = (strapi: Core.Strapi, links: Links) => {
       if (check) {
         const own = websites.map((website) => website.documentId);
         for (const kind of LINK_FINDING_KINDS) {
-          const [row] = (await visibleFindings(strapi, visible, check.run, kind, own).count({
-            count: 'f.id',
-          })) as { count: number | string }[];
-          counts[kind] = Number(row?.count ?? 0);
+          counts[kind] = await countFindings(strapi, visible, check.run, kind, own);
         }
       }
       const revisions = check && (await revisionsOf(strapi, documentId, await sitesOf(strapi, documentId)));

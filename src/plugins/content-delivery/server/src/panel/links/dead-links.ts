@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import type { Links } from './index';
-import { visibleFindings, type VisibleLinks } from './visible-links';
+import { countFindings, type VisibleLinks } from './visible-links';
 
 /**
  * How many links the last checks found that lead nowhere, of those that the user may see.
@@ -21,10 +21,7 @@ export const createDeadLinkCount =
         .filter((documentId) => website === undefined || documentId === website);
       if (!check || websites.length === 0) continue;
       for (const kind of ['dead-link', 'dead-rule'] as const) {
-        const [row] = (await visibleFindings(strapi, visible, check.run, kind, websites).count({
-          count: 'f.id',
-        })) as { count: number | string }[];
-        total = (total ?? 0) + Number(row?.count ?? 0);
+        total = (total ?? 0) + (await countFindings(strapi, visible, check.run, kind, websites));
       }
     }
     return total;

@@ -43,7 +43,7 @@ export const createLinks = (
 
   /** Begins a check, unless one of the account is under way. */
   const start = async (account: string): Promise<void> => {
-    await jobs.sweep([LINK_CHECK_JOB], async () => undefined);
+    await jobs.sweep([LINK_CHECK_JOB]);
     const job = (await latest()).get(account);
     if (job?.state === 'waiting' || job?.state === 'running') return;
     await jobs.add({ kind: LINK_CHECK_JOB, payload: { account } satisfies LinkCheckPayload });

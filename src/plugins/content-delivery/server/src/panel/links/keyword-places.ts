@@ -4,9 +4,10 @@ import type { KeywordPlaces, KeywordQuestion } from '../../../../contracts/links
 import { createYielder } from '../../platform/yielder';
 import { linkTargetProblem } from '../../platform/formats';
 import { tablesOf } from '../../platform/database/tables';
-import { WorkerOverrun, type TaskWorker } from '../../platform/task-worker';
+import type { TaskWorker } from '../../platform/task-worker';
 import type { findKeyword, FoundKeyword } from './find-keyword';
 import { pathOf } from './judge';
+import { readOneByOneIfLong } from './one-by-one';
 import type { SeenAccount } from './visible-links';
 import { rulesOf, sitesOf, type Site } from './scope';
 import { createTargets } from './targets';
@@ -29,25 +30,17 @@ export const createKeywordPlaces = (strapi: Core.Strapi, thread: TaskWorker<Keyw
   const texts = createTexts(strapi);
   const lookUp = createTargets(strapi);
 
-  const find = async (
+  const find = (
     some: readonly LiveText[],
     rules: Parameters<typeof findKeyword>[1],
-  ): Promise<(FoundKeyword | null)[]> => {
-    if (some.length === 0) return [];
-    try {
-      return await thread.run(
+  ): Promise<(FoundKeyword | null)[]> =>
+    readOneByOneIfLong(some, (texts) =>
+      thread.run(
         'findKeyword',
-        some.map(({ html }) => html ?? ''),
+        texts.map(({ html }) => html ?? ''),
         rules,
-      );
-    } catch (error) {
-      if (!(error instanceof WorkerOverrun)) throw error;
-      if (some.length === 1) return [null];
-      const each = [];
-      for (const text of some) each.push(...(await find([text], rules)));
-      return each;
-    }
-  };
+      ),
+    );
 
   /** Posts that the link leads to itself, also by a slug that they had before: front ends set none there. */
   const ownTargets = async (url: string, sites: readonly Site[]): Promise<Set<string>> => {

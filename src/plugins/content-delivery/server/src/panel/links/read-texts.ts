@@ -1,11 +1,12 @@
 import type { LinkRule } from '../../../../../../../client/src/keywords/rules';
-import { WorkerOverrun, type TaskWorker } from '../../platform/task-worker';
+import type { TaskWorker } from '../../platform/task-worker';
+import { readOneByOneIfLong } from './one-by-one';
 import type { CampaignTemplate, createSurvey, SurveyedText, TextLinks } from './survey-texts';
 
 export type SurveyTasks = { surveyTexts: ReturnType<typeof createSurvey> };
 
 /**
- * Reads the links of texts on another thread.
+ * Reads the links of texts in another process.
  * @param throwIfEnding throws where the work is to end: a text that is too long takes seconds
  */
 export const createTextReader = (
@@ -20,25 +21,13 @@ export const createTextReader = (
     rules: readonly LinkRule[],
     template: CampaignTemplate | null,
   ): Promise<(TextLinks | null)[]> => {
-    if (texts.length === 0) return [];
-    try {
-      const found = await thread.run('surveyTexts', texts, rules, template);
-      unread += found.filter((links) => links === null).length;
-      return found;
-    } catch (error) {
-      if (!(error instanceof WorkerOverrun)) throw error;
-      if (texts.length === 1) {
-        unread += 1;
-        return [null];
-      }
-      // One of them is too long: the others are read without it.
-      const each = [];
-      for (const text of texts) {
-        await throwIfEnding();
-        each.push(...(await read([text], rules, template)));
-      }
-      return each;
-    }
+    const found = await readOneByOneIfLong(
+      texts,
+      (some) => thread.run('surveyTexts', some, rules, template),
+      throwIfEnding,
+    );
+    unread += found.filter((links) => links === null).length;
+    return found;
   };
 
   return {

@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/strapi';
+import { errors } from '@strapi/utils';
 import type { Context } from 'koa';
 import type { Knex } from 'knex';
 import type { LinkedEntryType, LinkFindingKind } from '../../../../contracts/links';
@@ -83,6 +84,13 @@ const accountsOf = async (
   return [...found.values()];
 };
 
+/** @param account documentId @throws NotFoundError */
+export const seenAccount = ({ accounts }: VisibleLinks, account: string): SeenAccount => {
+  const seen = accounts.find(({ documentId }) => documentId === account);
+  if (!seen) throw new errors.NotFoundError('There is no such account, or none of its websites is yours.');
+  return seen;
+};
+
 /** The findings of a check that the user may see: of their websites, in entries that are there and that they may read. */
 export const visibleFindings = (
   strapi: Core.Strapi,
@@ -121,4 +129,10 @@ export const visibleFindings = (
         });
       }
     });
+};
+
+/** How many they are. */
+export const countFindings = async (...of: Parameters<typeof visibleFindings>): Promise<number> => {
+  const [row] = (await visibleFindings(...of).count({ count: 'f.id' })) as { count: number | string }[];
+  return Number(row?.count ?? 0);
 };

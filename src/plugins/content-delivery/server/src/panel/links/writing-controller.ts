@@ -15,7 +15,7 @@ import type { TaskWorker } from '../../platform/task-worker';
 import { createKeywordCounter, type KeywordTasks as CountingTasks } from '../front-end-view/keyword-counter';
 import { createKeywordPlaces, type KeywordCursor, type KeywordTasks } from './keyword-places';
 import { createLinkTargets } from './link-targets';
-import { visibleLinksOf } from './visible-links';
+import { seenAccount, visibleLinksOf } from './visible-links';
 import { rulesOf } from './scope';
 import { escapeText } from '../../platform/html/references';
 import { documentIdOf } from '../../platform/panel-requests';
@@ -45,10 +45,7 @@ export const createLinkWritingController = (
       };
       if (question.keyword === '') throw fieldError('keyword', 'Say which keyword.');
       const visible = await visibleLinksOf(strapi, ctx);
-      const account = visible.accounts.find(({ documentId }) => documentId === question.account);
-      if (!account) {
-        throw new errors.NotFoundError('There is no such account, or none of its websites is yours.');
-      }
+      const account = seenAccount(visible, question.account);
       const posts = visible.types.post;
       if (!posts?.shows('title') || !posts.shows('content')) throw new errors.ForbiddenError();
       ctx.body = {

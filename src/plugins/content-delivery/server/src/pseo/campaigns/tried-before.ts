@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto';
 import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
 import { rememberVersion } from '../../content/edit-conflicts';
-import { lastChangeOf, pagesChangedSince } from '../../freshness/changes/since';
+import { currentLogEnd } from '../../freshness/changes/log-end';
+import { pagesChangedSince } from '../../freshness/changes/since';
 import { UIDS } from '../../platform/uids';
 import type { CampaignPages } from '../pages/of-campaign';
 import { RESOLVED_FIELDS } from '../templates/resolve';
@@ -85,7 +86,7 @@ export const tryTemplatesBefore = (
     });
     if (changed.length === 0) return null;
     const website = old.website.documentId;
-    const since = await lastChangeOf(strapi, website);
+    const since = await currentLogEnd(strapi, website);
     const pages = before && (await newPages(strapi, before, changed));
     await tryOnLivePages(campaignPages, templates, old.id, changed, { known, pages });
     return {

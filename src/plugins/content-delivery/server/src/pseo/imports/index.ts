@@ -135,7 +135,7 @@ export const createImports = (strapi: Core.Strapi, templates: Templates, pageHtm
     /** @throws ImportProblem for a file that cannot be used; nothing of it stays */
     async stageFile(file: NewImport): Promise<StoredImport> {
       await sweep(isBusy);
-      await jobs.sweep([CHECK_JOB, RUN_JOB], async () => undefined);
+      await jobs.sweep([CHECK_JOB, RUN_JOB]);
       return stageFile(file);
     },
 

@@ -12,17 +12,13 @@ const SHORT = 20_000;
 const TOO_LONG =
   'It takes too long to read, so it could not be checked. Look for elements with thousands of attributes.';
 
-/**
- * Reads the HTML of pages.
- * @param thread for what is long; without one all is read here
- */
-export const createPageHtml = (thread: TaskWorker<PageHtmlTasks> | null) => ({
+/** Reads the HTML of pages: what is long in another process. */
+export const createPageHtml = (worker: TaskWorker<PageHtmlTasks>) => ({
   /** What is wrong with the HTML of a page, which takes longer to find than all else. */
   async faults(html: string | null): Promise<Fault[]> {
     if (html === null) return [];
     try {
-      const problem =
-        thread && html.length > SHORT ? await thread.run('htmlProblem', html) : htmlProblem(html);
+      const problem = html.length > SHORT ? await worker.run('htmlProblem', html) : htmlProblem(html);
       if (!problem) return [];
       const { message, line, column } = problem;
       return [
@@ -36,8 +32,8 @@ export const createPageHtml = (thread: TaskWorker<PageHtmlTasks> | null) => ({
 
   /** What pages are compared by. */
   async textHash(html: string, variables: Variables): Promise<string> {
-    return thread && html.length > SHORT
-      ? thread.run('textHashOfPage', html, variables)
+    return html.length > SHORT
+      ? worker.run('textHashOfPage', html, variables)
       : textHashOfPage(html, variables);
   },
 });

@@ -17,7 +17,8 @@ import {
 import { patchRow, type Ref } from '../../platform/database/rows';
 import { rowsBefore } from '../../platform/database/rows-before';
 import type { ContentRule } from '../../content/rules/rule';
-import { fitSlug, maySlugStay, slugProblem } from '../../content/rules/slug';
+import { fitSlug, slugProblem } from '../../content/rules/slug';
+import { wasStoredBefore } from '../../content/rules/stored-before';
 import { checkMetaDescription } from '../../content/rules/meta-description';
 import { slugsTakenFrom } from '../../content/rules/taken-slugs';
 import { scopedHash } from '../../platform/scoped-hash';
@@ -136,7 +137,7 @@ const checkSlug = async (
   const slug = page[name];
   if (slug === null || isBlank(slug)) return;
   const problem = slugProblem('page', slug);
-  if (problem && !(await maySlugStay(strapi, UIDS.pseoPage, page, name, slug, before))) {
+  if (problem && !(await wasStoredBefore(strapi, UIDS.pseoPage, page, name, slug, before))) {
     throw fieldError(name, problem);
   }
 };

@@ -1,9 +1,9 @@
 import type { Core } from '@strapi/strapi';
 import type { Knex } from 'knex';
-import { websiteScope } from '../freshness/revisions';
-import { UIDS } from '../platform/uids';
+import { UIDS } from '../../platform/uids';
+import { websiteScope } from '../revisions';
 
-/** The last revision that a website was given; rows of the log up to it may have been purged. */
+/** The last revision that a website was given; rows of the log up to it may have been pruned. @param website documentId */
 export const logEnd = async (strapi: Core.Strapi, sql: Knex, website: string): Promise<number> => {
   const { tableName } = strapi.db.metadata.get(UIDS.revision);
   const row: { revision: number } | undefined = await sql(tableName)
