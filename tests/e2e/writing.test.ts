@@ -643,7 +643,7 @@ describe('writing a post', () => {
   });
 
   it('offers what was not saved at the next visit, wherever that is, beside what is stored', async () => {
-    const post = await content.draft(roasters.documentId, { title: 'Stored', slug: 'unsaved-work' });
+    const post = await content.draft(roasters.documentId, { title: 'Stored' });
     const form = await open(post.documentId);
     await form.pick('tags', 'Filter');
     const isKept = answerTo('PUT');

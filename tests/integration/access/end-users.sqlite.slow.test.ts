@@ -129,6 +129,22 @@ describe('accounts of end users', () => {
     }
   });
 
+  it('send no more than visitors, and no files, whatever their role may do', async () => {
+    const { body } = await signIn((await createUser()).email);
+    const bearer = { Authorization: `Bearer ${(body as { jwt: string }).jwt}` };
+    const role = (await server.strapi.db.query(ROLE).findOne({ where: { type: 'authenticated' } })) as {
+      id: number;
+    };
+    const action = 'plugin::upload.content-api.upload';
+    await server.strapi.db.query(PERMISSION).create({ data: { action, role: role.id } });
+    const long = { password: 'a'.repeat(150_000) };
+    const changed = await agent().post('/api/auth/change-password').set(bearer).send(long);
+    expect(changed.status).toBe(413);
+    const sent = await agent().post('/api/upload').set(bearer).attach('files', Buffer.from('text'), 'a.txt');
+    expect(sent.status).toBe(415);
+    await server.strapi.db.query(PERMISSION).delete({ where: { action } });
+  });
+
   it('are not told from addresses without one: a password is compared for each, and all is refused alike', async () => {
     const { email } = await createUser();
     const withoutPassword = await createUser({ password: null });

@@ -1063,6 +1063,26 @@ describe('a response shows a change at once when', () => {
     });
   });
 
+  describe('a link rule of a live page is written by itself', () => {
+    const query = () => server.strapi.db.query('pseo.internal-link');
+
+    it('changed, and deleted', async () => {
+      const website = await site();
+      const campaign = (await content.campaign(website.documentId)).documentId;
+      const keyword = unique('own');
+      await content.page(campaign, { slug: 'page', internalLinks: [{ keyword, url: '/before' }] });
+      const shows = (url: string) => ({ internalLinks: [{ keyword, url }] });
+      await witnessed({
+        change: () => query().updateMany({ where: { keyword }, data: { url: '/after' } }),
+        seen: [[page(website, 'page'), shows('/before'), shows('/after')]],
+      });
+      await witnessed({
+        change: () => query().deleteMany({ where: { keyword } }),
+        seen: [[page(website, 'page'), shows('/after'), { internalLinks: [] }]],
+      });
+    });
+  });
+
   describe('the moment of a withheld post', () => {
     const [BEFORE, DUE, LATER, LATEST] = [
       '2031-01-01T11:59:59.999Z',

@@ -150,6 +150,20 @@ describe('a write is seen at once, whoever makes it:', () => {
       );
     });
 
+    it('makes a draft live, and takes it back', async () => {
+      const website = await site();
+      const { documentId } = await content.draft(website.documentId, { title: 'Raw' });
+      const { id } = (await query(UID.post).findOne({ where: { documentId } })) as { id: number };
+      for (const [publishedAt, before, after] of [
+        [new Date(), [], [{ title: 'Raw' }]],
+        [null, [{ title: 'Raw' }], []],
+      ])
+        await witnessed(
+          () => query(UID.post).update({ where: { id }, data: { publishedAt } }),
+          [[posts(website), before as object[], after as object[]]],
+        );
+    });
+
     it('updates and deletes many posts, by values that the update itself changes', async () => {
       const website = await site();
       const title = unique('Title');

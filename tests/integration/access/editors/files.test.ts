@@ -2,6 +2,8 @@ import path from 'node:path';
 import { rm } from 'node:fs/promises';
 import request from 'supertest';
 import { CONFIRM_USES_HEADER } from '../../../../src/plugins/content-delivery/contracts/media-library';
+import type { StoredFile } from '../../../../src/plugins/content-delivery/server/src/access/editors/files/file-names';
+import { createUses } from '../../../../src/plugins/content-delivery/server/src/access/editors/files/uses';
 import { SHOWN_WEBSITE_HEADER } from '../../../../src/plugins/content-delivery/contracts/website-switch';
 import { UID, unique } from '../../../fixtures/content';
 import { PIXEL } from '../../../fixtures/pixel';
@@ -72,6 +74,12 @@ describe('the media library of an editor who is restricted to listed websites', 
     return file;
   };
   const postWith = (website: string, data: Record<string, unknown>) => content.post(website, data);
+  /** As after a website was deleted past the document service. */
+  const ofNoWebsite = async (featuredImage: number): Promise<void> => {
+    const { documentId } = await content.draft(foreign, { featuredImage });
+    const row = await rowsOf(UID.post).findOne({ where: { documentId } });
+    await server.strapi.db.connection('posts_website_lnk').where({ post_id: row?.id }).delete();
+  };
   const listed = async (panel: AdminPanel, query = '') => {
     const { body } = await panel.get(`/upload/files?pageSize=100${query}`);
     return (body.results as unknown as Stored[]).map(({ id }) => id);
@@ -204,6 +212,18 @@ describe('the media library of an editor who is restricted to listed websites', 
         postWith(foreign, { content: `<p style="background: url(https://cms.example${url}?a=1)">` }),
     ],
     [
+      'in the HTML of a post, in a smaller size',
+      async ({ id, url }) => {
+        const small = url.replace(/[^/]+$/, 'small_$&');
+        await rowsOf(FILE).update({
+          where: { id },
+          data: { formats: { small: { url: small }, none: null } },
+        });
+        await postWith(foreign, { content: `<img src="${small}">` });
+      },
+    ],
+    ['by a post that belongs to no website', ({ id }) => ofNoWebsite(id)],
+    [
       'as the address of the image of a post',
       ({ url }) => postWith(foreign, { featuredImageUrl: `https://cms.example${url}` }),
     ],
@@ -259,6 +279,16 @@ describe('the media library of an editor who is restricted to listed websites', 
     expect(await file(shown.id)).toMatchObject({ alternativeText: 'mine' });
     expect((await editor.delete(`/upload/files/${shown.id}`)).status).toBe(200);
     expect(await file(shown.id)).toBeNull();
+  });
+
+  it('changes the picture of their own website, unless another one has it too', async () => {
+    const picture = await upload(editor);
+    await content.update(UID.website, own, { image: picture.id });
+    const describe = () =>
+      editor.put(`/upload/files/${picture.id}`, { fileInfo: { alternativeText: 'Ours' } });
+    expect((await describe()).status).toBe(200);
+    await content.update(UID.website, foreign, { image: picture.id });
+    expect((await describe()).status).toBe(403);
   });
 
   it('does not take files out of sight, however they are named', async () => {
@@ -349,7 +379,8 @@ describe('files of the media library', () => {
     const sent = agent[method](target).set('Authorization', `Bearer ${panel.token}`);
     if (confirm) void sent.set(CONFIRM_USES_HEADER, confirm);
     if (method === 'post' && !body) {
-      for (const [name, value] of Object.entries(fields)) void sent.field(name, value as string);
+      for (const [name, value] of Object.entries(fields))
+        for (const one of [value].flat()) void sent.field(name, one as string);
       void sent.attach('files', PIXEL, 'picture.png');
     }
     const answer = await (body ? sent.send(body) : sent);
@@ -432,6 +463,17 @@ describe('files of the media library', () => {
     expect((await call(admin, 'delete', `/upload/files/${left.id}`)).status).toBe(200);
   });
 
+  it('are looked for until so many entries are found that show them', async () => {
+    const { 0: file } = await upload();
+    for (const title of ['Galão', 'Lungo'])
+      await content.post(website, { title, content: `<img src="${file.url}">` });
+    const stored = (await rowsOf(FILE).findOne({ where: { id: file.id } })) as unknown as StoredFile;
+    const usesOf = createUses(server.strapi);
+    expect((await usesOf([stored], 1)).isCut).toBe(true);
+    const { uses, isCut } = await usesOf([stored]);
+    expect([uses.length, isCut]).toEqual([4, false]);
+  });
+
   it('name to nobody entries that they cannot read', async () => {
     const { 0: file } = await upload();
     const post = await content.draft(website, { title: 'A secret', featuredImage: file.id });
@@ -468,8 +510,8 @@ describe('files of the media library', () => {
       },
     });
     expect((await usesOf(admin, free.id)).body.data).toEqual({ uses: [], more: 0 });
-    expect((await usesOf(admin, 999_999_999)).status).toBe(404);
-    expect((await usesOf(admin, 'x')).status).toBe(404);
+    for (const id of [999_999_999, 2 ** 31, 2 ** 53, 'x', '1.5', '-1', '0', 'Infinity'])
+      expect([id, (await usesOf(admin, id)).status]).toEqual([id, 404]);
 
     const readsPosts = contentPermissions(server.strapi, [UID.post]);
     const { panel: writer } = await signInWith(server.strapi, [...MEDIA, ...readsPosts]);
@@ -526,6 +568,11 @@ describe('files of the media library', () => {
     expect(await attach(admin, draft, { ref: 'api::none.none' })).toBe(403);
     expect(await attach(admin, post.documentId)).toBe(400);
     expect(await attach(admin, draft, { path: 'x' })).toBe(400);
+    // All that is needed is there, and more.
+    for (const more of [{ source: 'users-permissions' }, { related: '1' }])
+      expect([more, await attach(admin, draft, more)]).toEqual([more, 400]);
+    for (const twice of [{ ref: [UID.post, UID.post] }, { field: ['featuredImage', 'featuredImage'] }])
+      expect([twice, await attach(admin, draft, twice)]).toEqual([twice, 400]);
     expect(await attach(writer.panel, draft)).toBe(201);
     expect(await attach(admin, live)).toBe(201);
 

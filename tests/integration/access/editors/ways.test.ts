@@ -365,6 +365,27 @@ describe('an editor who is restricted to listed websites, by', () => {
     expect((await editor.get(counted)).status).toBe(200);
   });
 
+  it('looking up several entries at once, however their ids are written', async () => {
+    const actions = (name: string) => entries(UID.post, `/actions/${name}`);
+    for (const id of [foreign.post, foreign.post.toUpperCase(), `${foreign.post} `]) {
+      const documentIds = [own.post, id];
+      const found = await editor.post(actions('bulkFindForValidation'), { documentIds });
+      expect(JSON.stringify(found.body)).toContain(own.post);
+      expect(JSON.stringify(found.body)).not.toContain(foreign.title);
+      for (const name of ['documentIds', 'documentIds[0]', 'documentIds[0][0]']) {
+        const path = `${actions('countManyEntriesDraftRelations')}?${name}=${encodeURIComponent(id)}`;
+        expect([path, [400, 404].includes((await editor.get(path)).status)]).toEqual([path, true]);
+      }
+    }
+  });
+
+  it('bulk unpublishing of what is no list of entries, which is for Strapi to refuse', async () => {
+    const path = entries(UID.post, '/actions/bulkUnpublish');
+    for (const documentIds of [[], 'all', [{}], undefined])
+      expect([documentIds, (await editor.post(path, { documentIds })).status]).toEqual([documentIds, 400]);
+    expect(await isLive(UID.post, own.post)).toBe(true);
+  });
+
   it('bulk unpublishing without the right to publish, or of nothing', async () => {
     const permissions = contentPermissions(server.strapi, [UID.post], [LISTED_WEBSITES]).filter(
       ({ action }) => !action.endsWith('publish'),
@@ -680,6 +701,12 @@ describe('an editor who is restricted to listed websites, by', () => {
         '51',
       ],
       [
+        'the order of what comes',
+        UID.post,
+        'populate[website][sort]=editors.id,editors.firstname,editors.lastname',
+        '3 relations to many',
+      ],
+      [
         'filters of what comes',
         UID.post,
         each(3, '[editors][id]=1').replace(/filters/g, 'populate[website][filters]'),
@@ -730,8 +757,13 @@ describe('an editor who is restricted to listed websites, by', () => {
         const { status, body } = await admin.post(entries(UID.post, `/actions/${action}`), { documentIds });
         expect([action, status, body.error?.message]).toEqual([action, 400, expect.stringMatching(TOO_MUCH)]);
       }
-      const page = await admin.get(entries(UID.post, '?pageSize=1000'));
-      expect(page.body).toMatchObject({ pagination: { pageSize: 100 } });
+      for (const size of ['pageSize=1000', 'limit=1000']) {
+        const page = await admin.get(entries(UID.post, `?${size}`));
+        expect(page.body).toMatchObject({ pagination: { pageSize: 100 } });
+      }
+      // Their number is not held to that.
+      const last = await admin.get(entries(UID.post, '?page=101&pageSize=1'));
+      expect(last.body).toMatchObject({ pagination: { page: 101, pageSize: 1 } });
       for (const address of [
         `/api/upload/files?${each(40, '[folder][name]=a')}`,
         `/api/users?${each(40, '[role][name]=a')}`,

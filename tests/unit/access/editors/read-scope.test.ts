@@ -16,7 +16,12 @@ import { withChecker } from '../../../support/permission-checker';
 const CONDITION = { website: 1 };
 
 /** A user of whom roles say yes to each question but those about hidden fields. */
-const scopeFor = ({ hidden = [] as string[], isNarrowed = false, fileConditions = {} } = {}) => {
+const scopeFor = ({
+  hidden = [] as string[],
+  isNarrowed = false,
+  fileConditions = {},
+  forbidden = [] as string[],
+} = {}) => {
   const shows = (field?: string) => field === undefined || !hidden.includes(field);
   const strapi = {
     getModel: (uid: string) =>
@@ -30,7 +35,10 @@ const scopeFor = ({ hidden = [] as string[], isNarrowed = false, fileConditions 
     })),
     service: () => ({ createPermissionsManager: () => ({ getQuery: () => CONDITION }) }),
   } as unknown as Core.Strapi;
-  const ability = { can: () => true, rulesFor: () => [{ conditions: fileConditions }, {}] };
+  const ability = {
+    can: (action: string) => !forbidden.includes(action),
+    rulesFor: () => [{ conditions: fileConditions }, {}],
+  };
   return createReadScope(strapi, ability);
 };
 
@@ -53,6 +61,13 @@ describe('what a user of the panel may read of a type', () => {
     expect(fields.filter((field) => of('admin::user').shows(field))).toEqual(['firstname', 'email']);
     for (const uid of ['admin::role', 'admin::api-token', 'admin::session'])
       expect([uid, of(uid).isReadable]).toEqual([uid, false]);
+  });
+
+  it('is of files and folders nothing for who may not open the media library', () => {
+    const { of } = scopeFor({ forbidden: ['plugin::upload.read'] });
+    for (const uid of [FILE_UID, FOLDER_UID]) expect([uid, of(uid).isReadable]).toEqual([uid, false]);
+    expect(of(UIDS.post).isReadable).toBe(true);
+    expect(scopeFor({ forbidden: ['admin::users.read'] }).of('admin::user').isReadable).toBe(false);
   });
 
   it('is of files all or nothing: nothing for who may not read all content, or only some files', () => {

@@ -125,6 +125,11 @@ describe('a file that is uploaded by its address', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
+  it.each([undefined, 0, 500 * MB])('has at most 200 MB where Strapi takes %p bytes', async (taken) => {
+    headers = { 'Content-Length': String(201 * MB) };
+    await expect(fetchToFile(`${at}/x.png`, folder, taken)).rejects.toThrow('It is larger than 200 MB.');
+  });
+
   it('is not told why it is not there: closed, silent and forbidden ports answer alike', async () => {
     const closed = createFetchToFile(() => true);
     const messages = await Promise.all(

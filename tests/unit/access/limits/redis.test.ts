@@ -61,10 +61,27 @@ describe('a server that counts in Redis', () => {
     it('ends all the same', async () => {
       const counting = count('first');
       while (connect.mock.contexts.length === 0) await new Promise(setImmediate);
+      const planned = jest.spyOn(global, 'setTimeout');
       counters.close();
       expect(await counting).toBe(ALONE);
       expect({ said, isLeft: !socket().destroyed }).toEqual({ said: [], isLeft: false });
+      expect(planned).not.toHaveBeenCalled();
     });
+  });
+
+  it('makes one connection in place of one on which many requests were not answered', async () => {
+    counters.close();
+    const say = (message: string): void => void said.push(message);
+    const settings = { url: `redis://127.0.0.1:${redis.port}`, prefix: '' };
+    // It answers, but later than that.
+    counters = createRedisCounters(settings, { error: say, info: say }, { connect: 600, answer: 10 });
+    count = counters.counter({ name: 'website', quota: QUOTA, window: 60, headers: 'always' }, () =>
+      Promise.resolve(ALONE),
+    );
+    const planned = jest.spyOn(global, 'setTimeout');
+    const counting = Array.from({ length: 5 }, () => count('first'));
+    expect(await Promise.all(counting)).toEqual(counting.map(() => ALONE));
+    expect(planned.mock.calls.filter(([, milliseconds]) => milliseconds === 1_000)).toHaveLength(1);
   });
 
   it('makes no connection once it has ended', async () => {

@@ -30,6 +30,7 @@ describe('the shape of a JSON text', () => {
     );
     await check(`["${'['.repeat(5_000)}","${'\\"['.repeat(5_000)}"]`);
     await check('[]'.repeat(1_000));
+    await check('{}'.repeat(1_000));
   });
 
   it('may have as many levels as are allowed, and not one more', async () => {

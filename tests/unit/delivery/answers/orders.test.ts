@@ -108,6 +108,7 @@ describe('the order of a list', () => {
     ['more was changed than the log keeps', { logStart: 2 }, 'kept'],
     ['a row concerns each entry', { rows: [{ type: 'website', entry: null }] }, 'kept'],
     ['many entries were changed at once', { rows: [post(null)] }, 'kept'],
+    ['the log gives the first of more rows', { rows: Array.from({ length: 501 }, () => post('a')) }, 'kept'],
     ['a database was restored', { history: 1 }, 'kept'],
     ['everything was changed', { everything: 1 }, 'kept'],
     ['the website shows posts another way', { withholds: true }, 'kept'],

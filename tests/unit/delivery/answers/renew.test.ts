@@ -182,7 +182,17 @@ describe('a list is made of its version before', () => {
       momentOf(TWO, 1).entry(),
       Array.from({ length: 201 }, (_, i) => changed(String(i))),
     ],
+    [
+      'the log gives the first of more rows',
+      momentOf(TWO, 1).entry(),
+      Array.from({ length: 501 }, () => changed('a')),
+    ],
     ['the one before is newer', momentOf(TWO, 3).entry(), []],
+    [
+      'the one before is newer, though the clock was set back since',
+      { ...momentOf(TWO, 3).entry(), outline: { ...momentOf(TWO, 3).entry().outline, at: new Date(0) } },
+      [],
+    ],
     ['the one before has no outline', { ...momentOf(TWO, 1).entry(), outline: undefined }, []],
     [
       'the clock was set back',

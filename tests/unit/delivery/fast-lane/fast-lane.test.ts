@@ -210,6 +210,21 @@ describe('the fast lane', () => {
     expect(lane.answers.get).toHaveBeenCalledTimes(4);
   });
 
+  it('sends the bytes that it has found, where they go while the revisions are read', async () => {
+    const lane = laneWith();
+    await lane.ask(ADDRESS);
+    lane.gate.observe.mockImplementationOnce((_scopes, use) => {
+      lane.cache.forget('key');
+      use(lane.caller.observed);
+    });
+    expect((await lane.ask(ADDRESS)).outcome).toBe(200);
+    expect(lane.respond).toHaveBeenLastCalledWith(
+      expect.anything(),
+      expect.objectContaining({ entry: expect.objectContaining({ scopes: [] }) as object }),
+    );
+    expect(lane.answers.get).toHaveBeenCalledTimes(1);
+  });
+
   it('leaves to Strapi what is sent while it is read', async () => {
     const lane = laneWith();
     lane.answers.get.mockResolvedValue({ version: 'v', tags: [], headers: {}, open: jest.fn() });

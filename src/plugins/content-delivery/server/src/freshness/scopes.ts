@@ -14,8 +14,8 @@ interface Ref {
 }
 
 const ref = { select: ['documentId'] };
-const toScopes = (websites: readonly (Ref | null | undefined)[]): Scope[] =>
-  websites.flatMap((website) => (website ? [websiteScope(website.documentId)] : []));
+const toScopes = (websites: readonly Ref[]): Scope[] =>
+  websites.map((website) => websiteScope(website.documentId));
 
 /** What has these components of link rules, as a condition on campaigns and pages; null where there are no such components. */
 export const havingLinks = async (strapi: Core.Strapi, where: Where): Promise<Where | null> => {

@@ -21,12 +21,7 @@ export const allowBulkUnpublish = (strapi: Core.Strapi): void => {
       const { model } = ctx['params'] as { model: string };
       const { documentIds } = (ctx.request.body ?? {}) as { documentIds?: unknown };
       const checker = checkerOf(strapi, ctx.state['userAbility'], model);
-      if (
-        !PERMISSION_POPULATE[model] ||
-        !checker.requiresEntity.unpublish() ||
-        checker.cannot.unpublish() ||
-        !isListOfIds(documentIds)
-      ) {
+      if (!PERMISSION_POPULATE[model] || !checker.requiresEntity.unpublish() || !isListOfIds(documentIds)) {
         return next();
       }
 

@@ -58,7 +58,7 @@ export const createRedisCounters = ({ url, prefix }: RedisSettings, log: Log, ti
 
   const out = (error: unknown): void => {
     nextTry = performance.now() + REST;
-    if (isOut || isClosed) return;
+    if (isOut) return;
     isOut = true;
     log.error(
       `Redis is out of reach (${reasonOf(error)}). Until it is back, each instance counts requests for its limits by itself.`,
@@ -113,7 +113,6 @@ export const createRedisCounters = ({ url, prefix }: RedisSettings, log: Log, ti
       );
       wait(times.connect, 'it takes no connection');
       await client.connect();
-      if (connection !== own) return;
       ready = own;
       back();
     } catch (error) {

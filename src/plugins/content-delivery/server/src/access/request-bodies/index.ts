@@ -61,4 +61,4 @@ const nameOf = ({ auth }: State): string =>
   `${auth?.strategy.name ?? ''} ${String(auth?.credentials?.id ?? '')}`;
 
 const senderOf = ({ auth }: State, names: readonly string[]): Sender =>
-  auth?.credentials && names.includes(auth.strategy.name) ? 'signed in' : 'anonymous';
+  auth && names.includes(auth.strategy.name) ? 'signed in' : 'anonymous';

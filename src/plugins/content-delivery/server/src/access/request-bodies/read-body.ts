@@ -104,8 +104,8 @@ const explained = async <Result>(req: IncomingMessage, read: () => Promise<Resul
   } catch (error) {
     req.resume();
     if (error instanceof errors.ApplicationError) throw error;
-    const { status, statusCode, httpCode, limit, syscall } = error as ReadError;
-    if ((status ?? statusCode ?? httpCode) === 413) {
+    const { status, httpCode, limit, syscall } = error as ReadError;
+    if ((status ?? httpCode) === 413) {
       const most = limit === undefined ? '' : ` ${limit.toLocaleString('en')} bytes are taken here.`;
       throw new errors.PayloadTooLargeError(`The body of this request is too large.${most}`);
     }
@@ -116,7 +116,6 @@ const explained = async <Result>(req: IncomingMessage, read: () => Promise<Resul
 
 interface ReadError {
   status?: number;
-  statusCode?: number;
   httpCode?: number;
   limit?: number;
   /** Of what the operating system refused. */

@@ -100,9 +100,9 @@ const recordRoles = (strapi: Core.Strapi): void => {
       await recordActivity(strapi, { action, type: 'role', scope: PEOPLE, entry: String(id), label: name });
     }
   };
-  const recordPermissions = async (role: number | undefined): Promise<void> => {
+  const recordPermissions = async (role: number): Promise<void> => {
     const request = strapi.requestContext.get() as object | undefined;
-    if (!request || role === undefined) return;
+    if (!request) return;
     const known = recorded.get(request) ?? new Set();
     recorded.set(request, known);
     if (known.has(role)) return;

@@ -98,9 +98,7 @@ export const noteLive = async (
   documentIds: readonly string[],
 ): Promise<void> => {
   const entries = await entriesOf(strapi, uid);
-  const unknown = documentIds.filter(
-    (documentId) => !entries.get(documentId) && entries.get(documentId) !== null,
-  );
+  const unknown = documentIds.filter((documentId) => entries.get(documentId) === undefined);
   for (const some of chunks(unknown, BATCH_SIZE)) {
     const before = await strapi.db.transaction(({ trx }) => deliveredOf(trx, tablesOf(strapi), uid, some));
     for (const documentId of some) entries.set(documentId, before.get(documentId) ?? null);

@@ -2,7 +2,7 @@ import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
 import type { Context, Next } from 'koa';
 import { prependRouteMiddleware } from '../../../platform/patches/routes';
-import { FILE_UID } from '../../../platform/uids';
+import { FILE_UID, UIDS } from '../../../platform/uids';
 import { isConfirmed } from './confirmation';
 import { describeUses, entriesOf, sentenceOf } from './described';
 import type { FileScope } from './scope';
@@ -24,7 +24,7 @@ interface Change extends Touched {
 const UPDATE = 'plugin::upload.assets.update';
 
 const bodyOf = (ctx: Context): Record<string, unknown> => (ctx.request as Request).body ?? {};
-const idOf = (ctx: Context): unknown => (ctx['params'] as { id?: string }).id ?? ctx.query['id'];
+const idOf = (ctx: Context): unknown => (ctx['params'] as { id: string }).id;
 
 /** The routes of the media library that change files which are there, and what each would change. */
 const CHANGES: Record<string, (ctx: Context) => Change> = {
@@ -84,7 +84,8 @@ export const guardFiles = (strapi: Core.Strapi, scopeOf: FileScope, websites: Fi
     if (foreign.size === 0) {
       const { uses } = await createUses(strapi)(files, Infinity);
       for (const { use, website } of await entriesOf(strapi, uses)) {
-        if (!website || !scope.includes(website.id)) foreign.add(use.file);
+        const home = use.uid === UIDS.website ? use.id : website?.id;
+        if (!scope.some((id) => id === home)) foreign.add(use.file);
       }
     }
     const [first] = files.filter(({ id }) => foreign.has(id));

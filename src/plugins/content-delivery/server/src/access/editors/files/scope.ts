@@ -9,7 +9,7 @@ interface Ability {
 }
 
 interface State {
-  userAbility?: Partial<Ability>;
+  userAbility?: Ability;
   user?: { id: number };
 }
 
@@ -24,7 +24,7 @@ export const createFileScope = (strapi: Core.Strapi): FileScope => {
   const listedWebsitesOf = createListedWebsites(strapi);
   return async () => {
     const { userAbility, user } = (strapi.requestContext.get()?.state ?? {}) as State;
-    if (!user || !userAbility?.rulesFor || !isRestricted(userAbility as Ability)) return null;
+    if (!user || !userAbility || !isRestricted(userAbility)) return null;
     return (await listedWebsitesOf(user.id)).websites;
   };
 };

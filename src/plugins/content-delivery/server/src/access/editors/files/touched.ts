@@ -8,9 +8,14 @@ export interface Touched {
   folders?: unknown;
 }
 
+/** What databases number rows with. */
+const MAX_ID = 2 ** 31 - 1;
+
 /** The numbers behind a list of ids, in whatever spelling Strapi takes for one. */
 const numbersIn = (ids: unknown): number[] =>
-  (Array.isArray(ids) ? ids : [ids]).map(Number).filter((id) => Number.isSafeInteger(id) && id > 0);
+  (Array.isArray(ids) ? ids : [ids])
+    .map(Number)
+    .filter((id) => Number.isInteger(id) && id > 0 && id <= MAX_ID);
 
 /**
  * The files that a request would change: those it names, and all in the folders it names, at any depth. Read past
@@ -21,11 +26,11 @@ export const touchedFiles = async (
   { files, folders }: Touched,
 ): Promise<StoredFile[]> => {
   const tableOf = (uid: string) => strapi.db.metadata.get(uid).tableName;
-  const folderIds = folders === undefined ? [] : numbersIn(folders);
+  const folderIds = numbersIn(folders);
   const paths: { path: string }[] = folderIds.length
     ? await strapi.db.connection(tableOf(FOLDER_UID)).whereIn('id', folderIds).select('path')
     : [];
-  const fileIds = files === undefined ? [] : numbersIn(files);
+  const fileIds = numbersIn(files);
   if (fileIds.length === 0 && paths.length === 0) return [];
   const rows: { id: number; formats: unknown }[] = await strapi.db
     .connection(tableOf(FILE_UID))

@@ -37,5 +37,5 @@ export const targetOf = ({ type, relation, target, component }: Attribute): stri
 };
 
 /** True when an entry has one of them at most. */
-export const isToOne = ({ type, relation }: Attribute): boolean =>
-  type === 'relation' && (relation === 'oneToOne' || relation === 'manyToOne');
+export const isToOne = ({ relation }: Attribute): boolean =>
+  relation === 'oneToOne' || relation === 'manyToOne';

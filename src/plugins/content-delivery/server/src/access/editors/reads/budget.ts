@@ -72,8 +72,8 @@ const listed = (names: readonly string[]): string =>
 const followedBy = (strapi: Core.Strapi, uid: string, parameters: Parameters): Followed => {
   const found: Followed = { conditions: [], toMany: [], populated: [], comparisons: 0 };
   const model = modelOf(strapi, uid);
-  const leadsTo = ({ target, attribute }: Step): Model | undefined =>
-    target === null || attribute.type === 'dynamiczone' ? undefined : modelOf(strapi, target);
+  const leadsTo = ({ target }: Step): Model | undefined =>
+    target === null ? undefined : modelOf(strapi, target);
 
   const condition = (step: Step): void => {
     found.conditions.push(step.name);

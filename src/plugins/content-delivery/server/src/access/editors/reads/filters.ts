@@ -41,8 +41,7 @@ export const narrowFilters = (start: Place, filters: unknown): Filters => {
 
   const related = (place: Place, name: string, attribute: Attribute, condition: unknown) => {
     const next = step(place, name, attribute);
-    const keys = isRecord(condition) ? Object.keys(condition) : [];
-    const isOfId = !isRecord(condition) || (keys.length > 0 && keys.every((key) => isOperator(key)));
+    const isOfId = !isRecord(condition) || Object.keys(condition).every(isOperator);
     const asked = group(next, isOfId ? { id: condition } : condition);
     const { where } = next.access;
     if (where === null || attribute.type === 'component') return asked;

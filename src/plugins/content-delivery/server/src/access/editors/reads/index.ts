@@ -101,8 +101,7 @@ const holdBulkToBudget = async (strapi: Core.Strapi, ctx: Context, uid: string):
 
 /** The entries of an answer, in the forms in which Strapi's routes give them. */
 const entriesOf = (body: unknown): unknown[] => {
-  if (Array.isArray(body)) return body;
-  if (!isRecord(body)) return [];
+  if (!isRecord(body)) return [body].flat();
   const { results, data, meta } = body;
   const { availableStatus, availableLocales } = isRecord(meta) ? meta : {};
   const lists = [results, data, availableStatus, availableLocales].flatMap((part) => part ?? []);

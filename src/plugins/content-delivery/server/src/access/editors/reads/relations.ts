@@ -3,7 +3,7 @@ import { contentTypes, errors } from '@strapi/utils';
 import type { Context, Next } from 'koa';
 import { checkerOf } from '../checker';
 import type { ReadScope } from './access';
-import { isToOne, modelOf, USER_UID, type Model } from './attributes';
+import { modelOf, USER_UID, type Model } from './attributes';
 import type { Attribute } from '../../../platform/attributes';
 import { outOfReach } from './refusals';
 import { onlyNames, readableOf, whereOf } from './visible';
@@ -59,7 +59,7 @@ export const showExisting = async (
   next: Next,
 ): Promise<void> => {
   await next();
-  const { model, field, attribute, target, id } = asked;
+  const { model, field, target, id } = asked;
   const body = ctx.body as Body;
   if (!body?.results) return;
   if (target === USER_UID && !scope.seesUsers) body.results = onlyNames(body.results) as unknown[];
@@ -83,8 +83,8 @@ export const showExisting = async (
     : {};
   const where = { $and: [whereOf(strapi, target, filters), drafts] };
   const readable = (await readableOf(strapi, model.uid, field, [source.id], where)).get(source.id) ?? 0;
-  if (readable === (body.pagination?.['total'] ?? body.results.length)) return;
-  if (readable === 0 || isToOne(attribute)) {
+  if (readable === body.pagination?.['total']) return;
+  if (readable === 0) {
     ctx.body = { ...body, results: [], pagination: { ...body.pagination, pageCount: 1, total: 0 } };
     return;
   }
