@@ -4,13 +4,12 @@ import type { Knex } from 'knex';
 import { UIDS } from '../platform/uids';
 import { newDocumentId } from '../platform/document-ids';
 import { HISTORY } from './revisions';
-
-const MAX_REVISION = 2 ** 31 - 1;
+import { MAX_INTEGER } from '../platform/database/values';
 
 /** As the schema says: a restore runs before the database layer knows its tables. */
 const tableOf = (strapi: Core.Strapi): string => strapi.contentTypes[UIDS.revision]?.collectionName ?? '';
 
-const newRow = () => ({ document_id: newDocumentId(), scope: HISTORY, revision: randomInt(1, MAX_REVISION) });
+const newRow = () => ({ document_id: newDocumentId(), scope: HISTORY, revision: randomInt(1, MAX_INTEGER) });
 
 /** Gives a database its history id, unless it has one. */
 export const ensureHistory = async (strapi: Core.Strapi): Promise<void> => {

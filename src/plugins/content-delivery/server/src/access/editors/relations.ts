@@ -4,6 +4,7 @@ import { isRecord } from '../../platform/formats';
 import { checkerOf } from './checker';
 import { PERMISSION_POPULATE } from './permission-populate';
 import { attributesOf, partsIn } from '../../platform/attributes';
+import { MAX_INTEGER } from '../../platform/database/values';
 
 type Data = Record<string, unknown>;
 type Entry = { documentId: string } | { id: number };
@@ -13,7 +14,6 @@ const USERS = 'Your role does not let you see the users of this server, so you c
 const NO_ENTRY = 'A relation names entries by their documentId or id.';
 
 const USER = 'admin::user';
-const MAX_ID = 2 ** 31 - 1;
 
 /**
  * Refuses relations to entries that the user may not see. Seen from the other side, as when websites are put
@@ -81,6 +81,6 @@ const idOf = (value: unknown): Entry[] => {
 /** Text may be a documentId, and also a number: databases read what it begins with, so `21` and `21x` are 21. */
 const asEntry = (value: string | number): Entry[] => {
   const id = typeof value === 'number' ? value : parseInt(value, 10);
-  const byId = Number.isInteger(id) && Math.abs(id) <= MAX_ID ? [{ id }] : [];
+  const byId = Number.isInteger(id) && Math.abs(id) <= MAX_INTEGER ? [{ id }] : [];
   return [...(typeof value === 'string' ? [{ documentId: value }] : []), ...byId];
 };

@@ -1,5 +1,6 @@
 import { scopedHash } from '../../platform/scoped-hash';
 import { ParameterProblem } from '../../platform/parameters';
+import { MAX_INTEGER } from '../../platform/database/values';
 
 /** A place in a website's change log. */
 export interface Cursor {
@@ -11,7 +12,6 @@ export interface Cursor {
 }
 
 const FORM = /^([0-9a-f]{12})-([0-9a-z]{1,7})-([0-9a-z]{1,7})$/;
-const MAX_NUMBER = 2 ** 31 - 1;
 
 /** @param documentId of a website */
 export const cursorNameOf = (documentId: string): string => scopedHash(documentId, 'changes').slice(0, 12);
@@ -29,7 +29,7 @@ export const readCursor = (text: string): Cursor => {
   };
   // Numbers are written in one way only.
   const isCursor =
-    cursor.history <= MAX_NUMBER && cursor.revision <= MAX_NUMBER && writeCursor(cursor) === text;
+    cursor.history <= MAX_INTEGER && cursor.revision <= MAX_INTEGER && writeCursor(cursor) === text;
   if (isCursor) return cursor;
   throw new ParameterProblem('since', 'is no cursor of this address; send a "next" that came from here');
 };

@@ -156,9 +156,10 @@ export const pseoPageQueries = (sql: Knex, tables: Tables) => {
       .join(`${campaigns} as c`, 'c.id', `cw.${campaignWebsite.from}`)
       .join(`${pageCampaign.table} as pc`, `pc.${pageCampaign.to}`, 'c.id')
       .join(`${pages} as p`, 'p.id', `pc.${pageCampaign.from}`);
-  const withCampaign = (query: Knex.QueryBuilder) => withVersions(query).whereNotNull('p.published_at');
   const liveOf = (website: Knex.Value) =>
-    withCampaign(sql(`${campaignWebsite.table} as cw`).where(`cw.${campaignWebsite.to}`, website));
+    withVersions(sql(`${campaignWebsite.table} as cw`))
+      .where(`cw.${campaignWebsite.to}`, website)
+      .whereNotNull('p.published_at');
   /** Pages of a website for statements that look for rows by something else. */
   const among = (website: Knex.Value) =>
     withVersions(sql(`${campaignWebsite.table} as cw`)).where(

@@ -9,13 +9,13 @@ import { optionalChoiceIn, optionalTextIn, type Input } from '../../platform/inp
 import { UIDS } from '../../platform/uids';
 import { createLines, type Cursor, type StoredLine } from './lines';
 import { createSubjects } from './subjects';
+import { MAX_INTEGER } from '../../platform/database/values';
 
 /** Lines that one answer has. */
 const PAGE_SIZE = 50;
 /** Rows that are read at a time, of which the user may see some, and how often for one answer. */
 const READ_SIZE = 100;
 const MAX_READS = 10;
-const MAX_ID = 2 ** 31;
 
 /** What happened, for those who may see what it happened to. */
 export const createActivityController = (strapi: Core.Strapi, bin: Bin) => {
@@ -75,7 +75,7 @@ const cursorIn = (input: Input): Cursor | null => {
   const text = optionalTextIn(input, 'before');
   if (text === undefined) return null;
   const [at, id] = text.split('-').map(Number);
-  const isCursor = /^\d{1,15}-\d{1,10}$/.test(text) && Number(id) < MAX_ID;
+  const isCursor = /^\d{1,15}-\d{1,10}$/.test(text) && Number(id) <= MAX_INTEGER;
   if (!isCursor) throw fieldError('before', '"before" must be what an answer gave as "next".');
   return { at: new Date(at ?? 0), id: id ?? 0 };
 };
@@ -83,7 +83,7 @@ const cursorIn = (input: Input): Cursor | null => {
 const numberIn = (input: Input, field: string): number | undefined => {
   const text = optionalTextIn(input, field);
   if (text === undefined) return undefined;
-  if (/^\d{1,10}$/.test(text) && Number(text) < MAX_ID) return Number(text);
+  if (/^\d{1,10}$/.test(text) && Number(text) <= MAX_INTEGER) return Number(text);
   throw fieldError(field, `"${field}" must be a number.`);
 };
 

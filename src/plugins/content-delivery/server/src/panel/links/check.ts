@@ -4,7 +4,7 @@ import type { RunningJob } from '../../jobs';
 import { createYielder } from '../../platform/yielder';
 import type { TaskWorker } from '../../platform/task-worker';
 import { campaignsOf, foldersOf, type Campaign } from './campaigns';
-import { createFindings, MAX_FINDINGS, type Findings } from './findings';
+import { createFindings, MAX_FINDINGS, type Findings, type Found } from './findings';
 import { createJudge, pathOf, type Judge, type Verdict, type WrittenLink } from './judge';
 import { createTextReader, type SurveyTasks, type TextReader } from './read-texts';
 import { revisionsOf, rulesOf, sitesOf, type AccountRule, type Site } from './scope';
@@ -94,7 +94,7 @@ const checkPosts = async (check: Check, site: Site): Promise<void> => {
 const checkPages = async (check: Check, site: Site, campaign: Campaign): Promise<void> => {
   const { texts, read, findings } = check;
   const shared = await texts.campaignRules(campaign.id);
-  const dead = new Map<string, Parameters<Findings['add']>[0] & { pages: number }>();
+  const dead = new Map<string, Found & { pages: number }>();
   for (let after = 0; ;) {
     const { texts: some, rows, last } = await texts.pages(campaign.id, after);
     if (last === null) break;
@@ -158,7 +158,7 @@ const tellUnlinkedPosts = async ({ posts, linked, findings, step }: Check): Prom
 /** Reads all live texts of an account's websites once, a part at a time, and stores what is wrong with their links. */
 export const createLinkCheck = (
   strapi: Core.Strapi,
-  thread: TaskWorker<SurveyTasks>,
+  worker: TaskWorker<SurveyTasks>,
   bin: Pick<Bin, 'slugsOf'>,
   store: LinkStore,
 ) => {
@@ -199,7 +199,7 @@ export const createLinkCheck = (
       await yieldTurn();
     };
 
-    const reader = createTextReader(thread, () => step(0));
+    const reader = createTextReader(worker, () => step(0));
     const findings = createFindings(store, account, run);
     const check: Check = {
       texts,

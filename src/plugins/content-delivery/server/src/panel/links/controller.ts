@@ -20,10 +20,10 @@ import {
   type VisibleLinks,
 } from './visible-links';
 import { revisionsOf, sitesOf } from './scope';
+import { MAX_INTEGER } from '../../platform/database/values';
 
 /** Findings of one answer. */
 const PAGE_SIZE = 50;
-const MAX_ID = 2 ** 31;
 const COLUMNS = ['id', 'kind', 'type', 'entry', 'website', 'address', 'state', 'pages'];
 
 /** What the page "Links" asks. */
@@ -120,6 +120,6 @@ const kindIn = (input: Input): LinkFindingKind => {
 const afterIn = (input: Input): number => {
   const text = optionalTextIn(input, 'after');
   if (text === undefined) return 0;
-  if (/^\d{1,10}$/.test(text) && Number(text) < MAX_ID) return Number(text);
+  if (/^\d{1,10}$/.test(text) && Number(text) <= MAX_INTEGER) return Number(text);
   throw fieldError('after', '"after" must be what an answer gave as "next".');
 };

@@ -5,6 +5,9 @@ export const MAX_FINDINGS = 5_000;
 /** Findings that one transaction writes. */
 const BATCH_SIZE = 200;
 
+/** A finding; what is left out is not known of it, and it is on one page. */
+export type Found = Pick<NewFinding, 'kind' | 'type' | 'entry'> & Partial<NewFinding>;
+
 const withoutMore = { address: null, state: null, website: null, pages: 1 };
 
 /** What a check finds, stored some at a time. @param account documentId @param run documentId of its job */
@@ -20,7 +23,7 @@ export const createFindings = (store: LinkStore, account: string, run: string) =
   };
 
   return {
-    async add(finding: Pick<NewFinding, 'kind' | 'type' | 'entry'> & Partial<NewFinding>): Promise<void> {
+    async add(finding: Found): Promise<void> {
       const count = (counts.get(finding.kind) ?? 0) + 1;
       if (count > MAX_FINDINGS) {
         isCut = true;

@@ -20,14 +20,14 @@ export const LINK_CHECK_JOB = 'link-check';
 
 export const createLinks = (
   strapi: Core.Strapi,
-  thread: TaskWorker<SurveyTasks>,
+  worker: TaskWorker<SurveyTasks>,
   bin: Pick<Bin, 'slugsOf'>,
   history: Pick<History, 'newest'>,
 ) => {
   // A separate queue, so that no import waits for a check.
   const jobs = createJobs(strapi);
   const store = createLinkStore(strapi);
-  jobs.handle(LINK_CHECK_JOB, createLinkCheck(strapi, thread, bin, store));
+  jobs.handle(LINK_CHECK_JOB, createLinkCheck(strapi, worker, bin, store));
 
   const accountOf = ({ payload }: Job): string => (payload as LinkCheckPayload).account;
 

@@ -26,7 +26,7 @@ export interface KeywordCursor {
 }
 
 /** Looks through live posts for a keyword, a part at a time. */
-export const createKeywordPlaces = (strapi: Core.Strapi, thread: TaskWorker<KeywordTasks>) => {
+export const createKeywordPlaces = (strapi: Core.Strapi, worker: TaskWorker<KeywordTasks>) => {
   const texts = createTexts(strapi);
   const lookUp = createTargets(strapi);
 
@@ -35,7 +35,7 @@ export const createKeywordPlaces = (strapi: Core.Strapi, thread: TaskWorker<Keyw
     rules: Parameters<typeof findKeyword>[1],
   ): Promise<(FoundKeyword | null)[]> =>
     readOneByOneIfLong(some, (texts) =>
-      thread.run(
+      worker.run(
         'findKeyword',
         texts.map(({ html }) => html ?? ''),
         rules,

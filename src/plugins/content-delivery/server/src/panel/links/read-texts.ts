@@ -10,7 +10,7 @@ export type SurveyTasks = { surveyTexts: ReturnType<typeof createSurvey> };
  * @param throwIfEnding throws where the work is to end: a text that is too long takes seconds
  */
 export const createTextReader = (
-  thread: Pick<TaskWorker<SurveyTasks>, 'run'>,
+  worker: Pick<TaskWorker<SurveyTasks>, 'run'>,
   throwIfEnding: () => Promise<void>,
 ) => {
   let unread = 0;
@@ -23,7 +23,7 @@ export const createTextReader = (
   ): Promise<(TextLinks | null)[]> => {
     const found = await readOneByOneIfLong(
       texts,
-      (some) => thread.run('surveyTexts', some, rules, template),
+      (some) => worker.run('surveyTexts', some, rules, template),
       throwIfEnding,
     );
     unread += found.filter((links) => links === null).length;

@@ -26,11 +26,11 @@ const MAX_ID = 2 ** 31;
 /** What forms ask about links while an editor writes. */
 export const createLinkWritingController = (
   strapi: Core.Strapi,
-  thread: TaskWorker<KeywordTasks & CountingTasks>,
+  worker: TaskWorker<KeywordTasks & CountingTasks>,
 ) => {
-  const placesOf = createKeywordPlaces(strapi, thread);
+  const placesOf = createKeywordPlaces(strapi, worker);
   const targetsOf = createLinkTargets(strapi);
-  const count = createKeywordCounter(thread);
+  const count = createKeywordCounter(worker);
 
   return {
     /** Where front ends would link a keyword; nothing is stored. */

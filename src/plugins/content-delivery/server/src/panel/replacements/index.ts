@@ -11,8 +11,8 @@ export { REPLACE_KINDS } from './jobs';
 export { REPLACED_POST_MODEL } from './model';
 
 /** Search and replace over the posts of websites: looked at first, then done as a job, and taken back. */
-export const createReplacements = (strapi: Core.Strapi, jobs: Jobs, thread: TaskWorker<ReplaceTasks>) => {
-  const plan = createPlanner(thread);
+export const createReplacements = (strapi: Core.Strapi, jobs: Jobs, worker: TaskWorker<ReplaceTasks>) => {
+  const plan = createPlanner(worker);
   const store = createReplacedPostStore(strapi);
   const search = createReplaceSearch(strapi, plan);
   const runs = createReplaceJobs(strapi, jobs, store, plan);

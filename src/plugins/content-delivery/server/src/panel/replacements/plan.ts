@@ -22,7 +22,7 @@ const SHORT = 4_000;
  * @throws WorkerOverrun for a text that takes too long to read, or has too many places
  */
 export const createPlanner =
-  (thread: TaskWorker<ReplaceTasks>) =>
+  (worker: TaskWorker<ReplaceTasks>) =>
   async ({ draft, live }: PostVersions, query: ReplaceQuery): Promise<PlannedPlace[]> => {
     const { mayBeIn } = createMatcher(query);
     const find = async (attribute: TextAttribute, text: string | null): Promise<TextPlace[]> => {
@@ -30,9 +30,9 @@ export const createPlanner =
       const isQuick = text.length <= SHORT || (attribute === 'content' && !mayBeIn(text));
       try {
         if (isQuick) return findPlaces(attribute, text, query);
-        return await thread.run('findPlaces', attribute, text, query);
+        return await worker.run('findPlaces', attribute, text, query);
       } catch (error) {
-        // By its name: it may come from the other thread.
+        // By its name: it may come from the worker.
         throw error instanceof Error && error.name === TOO_MANY_PLACES ? new WorkerOverrun() : error;
       }
     };

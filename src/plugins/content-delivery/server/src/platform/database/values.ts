@@ -9,6 +9,9 @@ export const toDateOrNull = (value: DatabaseDate | null): Date | null =>
 /** A JSON column: PostgreSQL gives it parsed, the others as text. */
 export const toJson = (value: unknown): unknown => (typeof value === 'string' ? JSON.parse(value) : value);
 
+/** The largest number that a column of whole numbers holds on every database, and so that a row has. */
+export const MAX_INTEGER = 2 ** 31 - 1;
+
 /** Sorts by code unit, which is the same on every database and in every locale. */
 export const byCodeUnit = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 

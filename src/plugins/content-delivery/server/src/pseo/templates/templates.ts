@@ -15,7 +15,7 @@ type RendererTasks = { readTemplate: Renderer['read']; renderTemplate: Renderer[
 /** What is parsed here, where nothing has to be waited for: a few milliseconds of work. All in characters. */
 const SHORT = { template: 100_000, liquid: 4_000 };
 /**
- * What is rendered here, in some 10 ms at most; what needs more is rendered in the thread, with all that a page may take. So is, this
+ * What is rendered here, in some 10 ms at most; what needs more is rendered in the worker, with all that a page may take. So is, this
  * once, what takes long because the machine is busy.
  */
 const SMALL_BUDGET: Budget = { steps: 20_000, memoryLimit: 20_000, time: 50 };
@@ -30,15 +30,15 @@ export interface ParsedTemplate {
   variables: readonly string[];
   /** Those among them of which it asks whether they are there. */
   tested: readonly string[];
-  /** It is long, or took much once: the thread renders it. */
+  /** It is long, or took much once: the worker renders it. */
   isHeavy: boolean;
 }
 
 /**
  * Resolves campaign templates with the variables of a page (LiquidJS, `{{ city }}`).
- * @param thread for what takes long; without one all is done here
+ * @param worker for what takes long; without one all is done here
  */
-export const createTemplates = (thread: TaskWorker<RendererTasks> | null = null) => {
+export const createTemplates = (worker: TaskWorker<RendererTasks> | null = null) => {
   const renderer = createRenderer();
   const parsed = createKept<ParsedTemplate>();
 
@@ -51,8 +51,8 @@ export const createTemplates = (thread: TaskWorker<RendererTasks> | null = null)
         template.length > SHORT.template ||
         (template.length > SHORT.liquid && liquidLength(template) > SHORT.liquid);
       const read =
-        thread && isHeavy
-          ? await withinBudget(thread.run('readTemplate', kind, template))
+        worker && isHeavy
+          ? await withinBudget(worker.run('readTemplate', kind, template))
           : renderer.read(kind, template);
       if (!('variables' in read)) throw asError(read);
       const made = { kind, template, variables: read.variables, tested: read.tested, isHeavy };
@@ -75,13 +75,13 @@ export const createTemplates = (thread: TaskWorker<RendererTasks> | null = null)
         if ('text' in rendered) return rendered.text;
         throw asError(rendered);
       };
-      if (!thread) return settle(renderer.render(kind, template, variables));
+      if (!worker) return settle(renderer.render(kind, template, variables));
       if (!parsed.isHeavy) {
         const rendered = renderer.render(kind, template, variables, SMALL_BUDGET);
         if (!('limit' in rendered)) return settle(rendered);
         parsed.isHeavy = !rendered.isLate;
       }
-      const rendered = await withinBudget(thread.run('renderTemplate', kind, template, variables));
+      const rendered = await withinBudget(worker.run('renderTemplate', kind, template, variables));
       parsed.isHeavy ||= rendered.steps > SMALL_BUDGET.steps;
       return settle(rendered);
     },

@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import type { StoredFile } from './file-names';
 import { FILE_UID, FOLDER_UID } from '../../../platform/uids';
+import { MAX_INTEGER } from '../../../platform/database/values';
 
 /** The files and folders that a request is about, as it names them. */
 export interface Touched {
@@ -8,14 +9,11 @@ export interface Touched {
   folders?: unknown;
 }
 
-/** What databases number rows with. */
-const MAX_ID = 2 ** 31 - 1;
-
 /** The numbers behind a list of ids, in whatever spelling Strapi takes for one. */
 const numbersIn = (ids: unknown): number[] =>
   (Array.isArray(ids) ? ids : [ids])
     .map(Number)
-    .filter((id) => Number.isInteger(id) && id > 0 && id <= MAX_ID);
+    .filter((id) => Number.isInteger(id) && id > 0 && id <= MAX_INTEGER);
 
 /**
  * The files that a request would change: those it names, and all in the folders it names, at any depth. Read past

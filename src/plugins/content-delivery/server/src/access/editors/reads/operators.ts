@@ -1,6 +1,7 @@
 import type { Attribute } from '../../../platform/attributes';
 import { isRecord } from '../../../platform/formats';
 import { malformed } from './refusals';
+import { MAX_INTEGER } from '../../../platform/database/values';
 
 /** What a column is compared with, and which values are allowed. */
 const COMPARING = ['$eq', '$eqi', '$ne', '$nei', '$gt', '$gte', '$lt', '$lte'];
@@ -21,7 +22,6 @@ const TEXTS = ['string', 'text', 'richtext', 'email', 'uid', 'enumeration', 'cus
 const WHOLE_NUMBERS = ['integer', 'biginteger'];
 const NUMBERS = [...WHOLE_NUMBERS, 'float', 'decimal'];
 const MOMENTS = ['datetime', 'date', 'timestamp'];
-const MAX_INTEGER = 2 ** 31 - 1;
 
 /** An operator on one column; `$and` and `$or` group conditions. */
 export const isOperator = (name: string): boolean =>
