@@ -49,7 +49,7 @@ const onSqlite = (file: string): Rows => {
     },
     async settle() {
       database.pragma('journal_mode = WAL');
-      database.exec('ANALYZE');
+      // No statistics: an installation has none, and SQLite plans otherwise with them.
     },
     async close() {
       database.close();

@@ -693,9 +693,9 @@ describe('writing a post', () => {
 
   it('offers a new post that was begun, and nothing once it is saved or given up', async () => {
     const form = await open();
-    const isKept = page.waitForResponse((response) => response.request().method() === 'PUT');
+    const isKept = answerTo('PUT');
     await form.input('title').fill('Begun');
-    await isKept;
+    expect((await isKept).status()).toBe(204);
     await page.reload();
     await page.getByText('You began a new entry on').waitFor();
     await discardWhatIsOffered();

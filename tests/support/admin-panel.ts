@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Core } from '@strapi/strapi';
 import request from 'supertest';
 import { createSuperAdmin, createUserWith, type Permission } from './admin-users';
@@ -29,7 +30,11 @@ export const signIn = async (strapi: Core.Strapi, email: string, password: strin
   const asked = request(server).post('/admin/login').send({ email, password });
   const login = await inTime('the answer to a sign-in', Promise.resolve(asked));
   if (login.status !== 200) throw new Error(`Sign-in failed: ${login.status} ${login.text}`);
-  const { token } = (login.body as { data: { token: string } }).data;
+  return panelOf(strapi, (login.body as { data: { token: string } }).data.token);
+};
+
+const panelOf = (strapi: Core.Strapi, token: string) => {
+  const server = strapi.server.httpServer;
   const send =
     (method: 'get' | 'post' | 'put' | 'delete') =>
     async (path: string, body?: Body, headers: Record<string, string> = {}): Promise<Answer> => {
@@ -44,7 +49,25 @@ export const signIn = async (strapi: Core.Strapi, email: string, password: strin
   return { token, get: send('get'), post: send('post'), put: send('put'), delete: send('delete') };
 };
 
-export type AdminPanel = Awaited<ReturnType<typeof signIn>>;
+export type AdminPanel = ReturnType<typeof panelOf>;
+
+/** What an admin token of the user sees that has these of their permissions; they need that of making tokens. */
+export const withAdminToken = async (
+  strapi: Core.Strapi,
+  owner: AdminPanel,
+  permissions: readonly Permission[],
+): Promise<AdminPanel> => {
+  const { accessKey } = await dataOf<{ accessKey: string }>(
+    owner.post('/admin/admin-tokens', {
+      name: `Token ${randomUUID()}`,
+      description: '',
+      lifespan: null,
+      adminPermissions: permissions,
+    }),
+    201,
+  );
+  return panelOf(strapi, accessKey);
+};
 
 /** Signs in with every right. */
 export const signInAsSuperAdmin = async (strapi: Core.Strapi): Promise<AdminPanel> => {

@@ -10,6 +10,7 @@ import { PIXEL } from '../../../fixtures/pixel';
 import {
   contentPermissions,
   signInWith,
+  withAdminToken,
   type AdminPanel,
   type Answer,
   LISTED_WEBSITES,
@@ -17,6 +18,7 @@ import {
 import { withServer } from '../../../support/with-server';
 
 const FILE = 'plugin::upload.file';
+const FILE_WEBSITE = 'plugin::content-delivery.file-website';
 const MEDIA = ['read', 'assets.create', 'assets.update', 'assets.download', 'assets.copy-link'].map(
   (action) => ({ action: `plugin::upload.${action}`, subject: null }),
 );
@@ -121,6 +123,44 @@ describe('the media library of an editor who is restricted to listed websites', 
     expect(await listed(editor)).toEqual(expect.arrayContaining([shared.id, mine.id]));
     expect(await listed(admin)).toEqual(expect.arrayContaining([shared.id, theirs.id, mine.id]));
     await server.strapi.documents(UID.website as never).delete({ documentId: another });
+  });
+
+  it('is narrowed for a token of such an editor, which reads nothing but files', async () => {
+    const { id, panel } = await signInWith(server.strapi, [
+      ...contentPermissions(server.strapi, Object.values(UID), [LISTED_WEBSITES]),
+      ...MEDIA,
+      { action: 'admin::admin-tokens.create', subject: null },
+    ]);
+    const { documentId: listedOn } = await content.website({ editors: [id] });
+    const theirs = (await send(admin, '/upload', {}, { [SHOWN_WEBSITE_HEADER]: foreign })).file;
+    const mine = (await send(admin, '/upload', {}, { [SHOWN_WEBSITE_HEADER]: listedOn })).file;
+    const token = await withAdminToken(server.strapi, panel, MEDIA);
+    const ids = await listed(token);
+    expect([ids.includes(mine.id), ids.includes(theirs.id)]).toEqual([true, false]);
+    expect((await token.get(`/upload/files/${mine.id}`)).status).toBe(200);
+    expect((await token.get(`/upload/files/${theirs.id}`)).status).toBe(404);
+    const sent = await upload(token);
+    expect(await rowsOf(FILE_WEBSITE).findOne({ where: { file: sent.documentId } })).toMatchObject({
+      website: listedOn,
+    });
+  });
+
+  it('says nothing of whom a file belongs to that is sent over the content API', async () => {
+    const { accessKey: token } = (await server.strapi
+      .service('admin::api-token')
+      .create({ name: unique('token'), description: '', lifespan: null, type: 'full-access' })) as {
+      accessKey: string;
+    };
+    const { status, file: sent } = await send(
+      { ...admin, token },
+      '/api/upload',
+      {},
+      {
+        [SHOWN_WEBSITE_HEADER]: foreign,
+      },
+    );
+    expect(status).toBe(201);
+    expect(await rowsOf(FILE_WEBSITE).count({ where: { file: sent.documentId } })).toBe(0);
   });
 
   it.each([
@@ -587,7 +627,7 @@ describe('files of the media library', () => {
           field: 'featuredImage',
         })
       ).status;
-    for (const refId of [0, -1, 0.5, 2 ** 53]) {
+    for (const refId of [0, -1, 0.5, 2 ** 31, 2 ** 53]) {
       expect([refId, await attachByNumber(refId)]).toEqual([refId, 400]);
     }
     expect(await attachByNumber(draft)).toBe(200);
@@ -679,7 +719,7 @@ describe('files of the media library', () => {
 
       // Each by itself: of a website that uses it nowhere, and in a text alone.
       const { 0: assigned } = await upload();
-      await rowsOf('plugin::content-delivery.file-website').create({
+      await rowsOf(FILE_WEBSITE).create({
         data: { key: `${assigned.documentId}:${website}`, file: assigned.documentId, website },
       });
       expect((await visitor('delete', `/api/upload/files/${assigned.id}`)).status).toBe(403);

@@ -6,6 +6,7 @@ import {
   contentPermissions,
   signInAsSuperAdmin,
   signInWith,
+  withAdminToken,
   type AdminPanel,
   LISTED_WEBSITES,
 } from '../../../support/admin-panel';
@@ -404,6 +405,26 @@ describe('an editor who is restricted to listed websites, by', () => {
     expect((await editor.get(path)).status).toBe(403);
     const panel = await signInAsSuperAdmin(server.strapi);
     expect((await panel.get(path)).status).toBe(200);
+  });
+
+  it('an admin token that reads no entries, and what the home page shows', async () => {
+    const { panel } = await signInWith(server.strapi, [
+      ...contentPermissions(server.strapi, Object.values(UID), [LISTED_WEBSITES]),
+      { action: 'admin::admin-tokens.create', subject: null },
+      { action: 'plugin::upload.read', subject: null },
+    ]);
+    const token = await withAdminToken(server.strapi, panel, [
+      { action: 'plugin::upload.read', subject: null },
+    ]);
+    expect((await token.get('/upload/files')).status).toBe(200);
+    for (const path of [
+      '/content-manager/homepage/count-documents',
+      '/content-manager/homepage/recent-documents?action=update',
+      '/content-manager/homepage/recent-documents?action=publish',
+      entries(UID.post),
+      entries(UID.post, `/${foreign.post}`),
+    ])
+      expect([path, (await token.get(path)).status]).toEqual([path, 403]);
   });
 
   it('arranging the media library for everybody', async () => {

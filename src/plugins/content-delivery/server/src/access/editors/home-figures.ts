@@ -2,10 +2,14 @@ import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
 import { prependRouteMiddleware } from '../../platform/patches/routes';
 import { CONTENT_UIDS } from '../../platform/uids';
+import { isAdminToken } from './admin-token';
 import { checkerOf } from './checker';
 
-/** Strapi's figures for its home page, which the panel does not show, count the entries of all websites. */
-export const refuseHomeFigures = (strapi: Core.Strapi): void =>
+/**
+ * Strapi's figures for its home page, which the panel does not show, count the entries of all websites. What it shows there
+ * it chooses by the roles of a token's owner, whatever the token may read.
+ */
+export const refuseHomeFigures = (strapi: Core.Strapi): void => {
   prependRouteMiddleware(strapi, 'content-manager', 'homepage.getCountDocuments', (ctx, next) => {
     const { userAbility } = ctx.state as { userAbility?: unknown };
     const isRestricted = CONTENT_UIDS.some((uid) =>
@@ -17,3 +21,12 @@ export const refuseHomeFigures = (strapi: Core.Strapi): void =>
       );
     return next();
   });
+  for (const action of ['getCountDocuments', 'getRecentDocuments'])
+    prependRouteMiddleware(strapi, 'content-manager', `homepage.${action}`, (ctx, next) => {
+      if (isAdminToken(ctx.state))
+        throw new errors.ForbiddenError(
+          'What the home page shows is for people who sign in, not for tokens.',
+        );
+      return next();
+    });
+};

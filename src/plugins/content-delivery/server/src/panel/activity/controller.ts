@@ -9,7 +9,7 @@ import { optionalChoiceIn, optionalTextIn, type Input } from '../../platform/inp
 import { UIDS } from '../../platform/uids';
 import { createLines, type Cursor, type StoredLine } from './lines';
 import { createSubjects } from './subjects';
-import { MAX_INTEGER } from '../../platform/database/values';
+import { toRowNumber } from '../../platform/database/values';
 
 /** Lines that one answer has. */
 const PAGE_SIZE = 50;
@@ -74,16 +74,17 @@ export const createActivityController = (strapi: Core.Strapi, bin: Bin) => {
 const cursorIn = (input: Input): Cursor | null => {
   const text = optionalTextIn(input, 'before');
   if (text === undefined) return null;
-  const [at, id] = text.split('-').map(Number);
-  const isCursor = /^\d{1,15}-\d{1,10}$/.test(text) && Number(id) <= MAX_INTEGER;
-  if (!isCursor) throw fieldError('before', '"before" must be what an answer gave as "next".');
-  return { at: new Date(at ?? 0), id: id ?? 0 };
+  const [, at, digits] = /^(\d{1,15})-(\d+)$/.exec(text) ?? [];
+  const id = toRowNumber(digits ?? '');
+  if (id === null) throw fieldError('before', '"before" must be what an answer gave as "next".');
+  return { at: new Date(Number(at)), id };
 };
 
 const numberIn = (input: Input, field: string): number | undefined => {
   const text = optionalTextIn(input, field);
   if (text === undefined) return undefined;
-  if (/^\d{1,10}$/.test(text) && Number(text) <= MAX_INTEGER) return Number(text);
+  const number = toRowNumber(text);
+  if (number !== null) return number;
   throw fieldError(field, `"${field}" must be a number.`);
 };
 

@@ -19,7 +19,7 @@ import { fieldError } from '../../platform/field-errors';
 import { UIDS } from '../../platform/uids';
 import { authorsOf } from '../../content/authors';
 import { attributesOf } from '../../platform/attributes';
-import { MAX_INTEGER } from '../../platform/database/values';
+import { toRowNumber } from '../../platform/database/values';
 
 const isVersioned = (uid: string): uid is VersionedType =>
   (VERSIONED_TYPES as readonly string[]).includes(uid);
@@ -36,9 +36,9 @@ export const createHistoryController = (strapi: Core.Strapi, history: History) =
   };
 
   const numberOf = (ctx: Context): number => {
-    const number = Number((ctx['params'] as { number: string }).number);
-    if (Number.isInteger(number) && number > 0 && number <= MAX_INTEGER) return number;
-    throw noVersion();
+    const number = toRowNumber((ctx['params'] as { number: string }).number);
+    if (!number) throw noVersion();
+    return number;
   };
 
   return {

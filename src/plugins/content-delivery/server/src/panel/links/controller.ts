@@ -20,7 +20,7 @@ import {
   type VisibleLinks,
 } from './visible-links';
 import { revisionsOf, sitesOf } from './scope';
-import { MAX_INTEGER } from '../../platform/database/values';
+import { toRowNumber } from '../../platform/database/values';
 
 /** Findings of one answer. */
 const PAGE_SIZE = 50;
@@ -120,6 +120,7 @@ const kindIn = (input: Input): LinkFindingKind => {
 const afterIn = (input: Input): number => {
   const text = optionalTextIn(input, 'after');
   if (text === undefined) return 0;
-  if (/^\d{1,10}$/.test(text) && Number(text) <= MAX_INTEGER) return Number(text);
+  const after = toRowNumber(text);
+  if (after !== null) return after;
   throw fieldError('after', '"after" must be what an answer gave as "next".');
 };

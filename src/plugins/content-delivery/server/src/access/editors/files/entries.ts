@@ -6,6 +6,7 @@ import { checkerOf } from '../checker';
 import { PERMISSION_POPULATE } from '../permission-populate';
 import type { FileScope } from './scope';
 import { ownOf } from '../../../../../contracts/own';
+import { toRowNumber } from '../../../platform/database/values';
 import { FILE_UID } from '../../../platform/uids';
 import { attributesOf, partsIn } from '../../../platform/attributes';
 
@@ -29,12 +30,13 @@ export const guardUploadsIntoEntries = (strapi: Core.Strapi, scopeOf: FileScope)
       return ctx['forbidden']('Choose files in the form of the entry: an upload cannot put them there.');
     }
     const { ref, refId, field } = body;
-    if (typeof ref !== 'string' || typeof field !== 'string' || !isRowNumber(refId) || named.length !== 3) {
+    const row = ['string', 'number'].includes(typeof refId) ? toRowNumber(String(refId)) : null;
+    if (typeof ref !== 'string' || typeof field !== 'string' || !row || named.length !== 3) {
       throw new errors.ValidationError(
         'An upload into an entry takes one ref (a content type), one refId (the number of its row) and one field.',
       );
     }
-    const mayChange = await hasRights(ctx.state['userAbility'], ref, Number(refId), field);
+    const mayChange = await hasRights(ctx.state['userAbility'], ref, row, field);
     return mayChange ? next() : ctx['forbidden']('You may not change this field of this entry.');
   };
 
@@ -58,10 +60,6 @@ export const guardUploadsIntoEntries = (strapi: Core.Strapi, scopeOf: FileScope)
     prependRouteMiddleware(strapi, 'upload', `admin-upload.${action}`, guard);
   }
 };
-
-const isRowNumber = (value: unknown): boolean =>
-  (typeof value === 'string' && /^[1-9]\d{0,14}$/.test(value)) ||
-  (typeof value === 'number' && Number.isSafeInteger(value) && value > 0);
 
 const FOREIGN = 'A file that was chosen is not there, or it belongs to another website.';
 

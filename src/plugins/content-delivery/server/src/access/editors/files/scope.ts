@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import { CONTENT_UIDS } from '../../../platform/uids';
+import { isAdminToken, type Authenticated } from '../admin-token';
 import { createListedWebsites } from '../listed-websites';
 
 const READ = 'plugin::content-manager.explorer.read';
@@ -8,7 +9,7 @@ interface Ability {
   rulesFor(action: string, subject: string): { conditions?: object }[];
 }
 
-interface State {
+interface State extends Authenticated {
   userAbility?: Ability;
   user?: { id: number };
 }
@@ -22,10 +23,15 @@ export type FileScope = () => Promise<readonly number[] | null>;
  */
 export const createFileScope = (strapi: Core.Strapi): FileScope => {
   const listedWebsitesOf = createListedWebsites(strapi);
+  const { generateUserAbility } = strapi.service('admin::permission').engine as {
+    generateUserAbility(user: object): Promise<Ability>;
+  };
   return async () => {
-    const { userAbility, user } = (strapi.requestContext.get()?.state ?? {}) as State;
-    if (!user || !userAbility || !isRestricted(userAbility)) return null;
-    return (await listedWebsitesOf(user.id)).websites;
+    const state = (strapi.requestContext.get()?.state ?? {}) as State;
+    const { userAbility, user } = state;
+    if (!user || !userAbility) return null;
+    const ability = isAdminToken(state) ? await generateUserAbility(user) : userAbility;
+    return isRestricted(ability) ? (await listedWebsitesOf(user.id)).websites : null;
   };
 };
 

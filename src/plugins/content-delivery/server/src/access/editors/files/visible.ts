@@ -32,7 +32,7 @@ export const keepToOwnFiles = (strapi: Core.Strapi, scopeOf: FileScope, websites
   const ownersOfNew = async (): Promise<readonly number[]> => {
     const scope = await scopeOf();
     const request = strapi.requestContext.get() as Context | undefined;
-    const shown = request?.state['user'] ? await shownWebsiteRow(strapi, request) : null;
+    const shown = request?.state['userAbility'] ? await shownWebsiteRow(strapi, request) : null;
     return shown !== null && (scope?.includes(shown) ?? true) ? [shown] : (scope ?? []);
   };
 
