@@ -24,8 +24,8 @@ export interface LogRow {
   previousSlug: string | null;
 }
 
-/** What a receiver has of its own in its row. */
-interface ReceiverRow {
+/** The columns of a receiver that say how far it has come in the log of its website. */
+interface LogPosition {
   website: string;
   log_revision: number;
   turn: number | null;
@@ -52,7 +52,7 @@ interface FollowerOptions<Row> {
   /** Adds receivers for which something else is due than new rows. */
   orDue?(either: Knex.QueryBuilder): void;
   /** What follows from the news: columns of the receiver that change, and what is written beside them. */
-  plan(row: Row & ReceiverRow, news: News): { columns: object; write(trx: Knex): Promise<void> };
+  plan(row: Row & LogPosition, news: News): { columns: object; write(trx: Knex): Promise<void> };
 }
 
 /**
@@ -86,7 +86,7 @@ export const createLogFollower = <Row>(
     withRetries(strapi, async ({ trx }) => {
       const of = () => trx(table()).where({ document_id: receiver, active: true });
       const row = (await of().first('website', 'log_revision', 'turn', ...columns)) as
-        (Row & ReceiverRow) | undefined;
+        (Row & LogPosition) | undefined;
       if (!row) return false;
       const { website } = row;
       const ahead = () => trx(CHANGES).where({ website }).where('revision', '>', row.log_revision);

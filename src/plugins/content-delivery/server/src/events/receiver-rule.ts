@@ -9,8 +9,8 @@ import { currentLogEnd } from '../freshness/changes/log-end';
 
 export type Data = Record<string, unknown>;
 
-/** What every one of these has. */
-export interface ReceiverRow {
+/** What every one of these has, by the names of its attributes. */
+export interface StoredReceiver {
   id: number;
   documentId: string;
   website: string;
@@ -69,7 +69,7 @@ interface Deletion<Row> {
 }
 
 /** Holds each write of such rows to their rule, on every way on which it comes. */
-export const enforceReceivers = <Row extends ReceiverRow>(
+export const enforceReceivers = <Row extends StoredReceiver>(
   strapi: Core.Strapi,
   { uid, one, many, beginning, ownOfServer, ...rule }: ReceiverRule<Row>,
 ): void => {

@@ -4,13 +4,13 @@ import type { Encryption } from '../../platform/encryption';
 import { fieldError } from '../../platform/field-errors';
 import { maskSecret } from '../../platform/mask';
 import { UIDS } from '../../platform/uids';
-import { enforceReceivers, websiteExists, type Data, type ReceiverRow } from '../receiver-rule';
+import { enforceReceivers, websiteExists, type Data, type StoredReceiver } from '../receiver-rule';
 import { recordReceiver } from '../receivers';
 import { validateCredentials, validatePurgeTarget, type PurgeSettings } from './input';
 import { PURGES, purgeWebsite } from './pending';
 import { answersChange, ATTEMPTS } from './record';
 
-interface Row extends ReceiverRow {
+interface Row extends StoredReceiver {
   kind: string;
   url: string | null;
   zone: string | null;

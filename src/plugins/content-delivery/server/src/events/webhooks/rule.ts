@@ -5,7 +5,7 @@ import { fieldError } from '../../platform/field-errors';
 import { isBlank } from '../../platform/formats';
 import { UIDS } from '../../platform/uids';
 import type { IsAllowed } from '../allowed';
-import { enforceReceivers, type Data, type ReceiverRow } from '../receiver-rule';
+import { enforceReceivers, type Data, type StoredReceiver } from '../receiver-rule';
 import { recordReceiver } from '../receivers';
 import { validateWebhook } from './input';
 import { addEvent, dropWaiting, EVENTS } from './outbox';
@@ -13,7 +13,7 @@ import { logEnd } from '../../freshness/changes/log-end';
 import { ATTEMPTS } from './record';
 import { generateSecret, isMask, maskOf, secretProblem } from './secret';
 
-interface Row extends ReceiverRow {
+interface Row extends StoredReceiver {
   url: string;
   secret: string;
 }
