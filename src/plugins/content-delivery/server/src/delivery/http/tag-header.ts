@@ -1,7 +1,5 @@
-import { validateHeaderName } from 'node:http';
+import { headerNameFault, MAX_HEADER_NAME } from '../../platform/header-names';
 import { COMMON_HEADERS, STALE_HEADERS } from './delivery-headers';
-
-const MAX_LENGTH = 64;
 
 /** Headers that answers have already, or that mean something to HTTP itself. */
 const TAKEN: ReadonlySet<string> = new Set(
@@ -41,14 +39,12 @@ const TAKEN_PREFIXES = ['access-control-', 'content-', 'cdn-cache-control', 'x-a
 /** Why tags cannot be sent in a header of this name, as the end of a sentence; null where they can. */
 export const tagHeaderProblem = (header: string): string | null => {
   if (header === '') return null;
-  try {
-    validateHeaderName(header);
-  } catch {
-    return 'must be the name of a header, of letters, digits and hyphens, such as Cache-Tag, Surrogate-Key or xkey.';
-  }
-  if (header.length > MAX_LENGTH) return `must be the name of a header of at most ${MAX_LENGTH} characters.`;
-  const name = header.toLowerCase();
-  return TAKEN.has(name) || TAKEN_PREFIXES.some((prefix) => name.startsWith(prefix))
-    ? `must not be ${header}, which has another meaning: choose a name such as Cache-Tag, Surrogate-Key or xkey.`
-    : null;
+  const fault = headerNameFault(header, TAKEN, TAKEN_PREFIXES);
+  const problems = {
+    invalid:
+      'must be the name of a header, of letters, digits and hyphens, such as Cache-Tag, Surrogate-Key or xkey.',
+    tooLong: `must be the name of a header of at most ${MAX_HEADER_NAME} characters.`,
+    taken: `must not be ${header}, which has another meaning: choose a name such as Cache-Tag, Surrogate-Key or xkey.`,
+  };
+  return fault && problems[fault];
 };

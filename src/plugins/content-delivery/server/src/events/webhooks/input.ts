@@ -1,12 +1,11 @@
-import { validateHeaderName } from 'node:http';
 import { CHANGE_EVENT_TYPES, WEBHOOK_EVENT_TYPES } from '../../../../contracts/webhooks';
 import { fieldError } from '../../platform/field-errors';
+import { headerNameFault, MAX_HEADER_NAME } from '../../platform/header-names';
 import { validateAddress, type IsAllowed } from '../allowed';
 import { isEventType } from './event-types';
 
 type Data = Record<string, unknown>;
 
-const MAX_HEADER = 64;
 /** Headers that a request has anyway, or that mean something to what is in between. */
 const TAKEN = new Set([
   'accept',
@@ -28,7 +27,7 @@ const TAKEN = new Set([
   'user-agent',
   'via',
 ]);
-const TAKEN_PREFIXES = ['content-', 'webhook-', 'proxy-', 'sec-', 'x-forwarded-', ':'];
+const TAKEN_PREFIXES = ['content-', 'webhook-', 'proxy-', 'sec-', 'x-forwarded-'];
 
 /**
  * Validates what an owner enters, as far as it is given.
@@ -71,14 +70,11 @@ const validHeader = (header: unknown): string | null => {
 };
 
 const headerProblem = (header: string): string | null => {
-  try {
-    validateHeaderName(header);
-  } catch {
-    return 'The name of a header has letters, digits and hyphens, such as X-Hub-Signature-256.';
-  }
-  if (header.length > MAX_HEADER) return `The name of a header has at most ${MAX_HEADER} characters.`;
-  const name = header.toLowerCase();
-  return TAKEN.has(name) || TAKEN_PREFIXES.some((prefix) => name.startsWith(prefix))
-    ? `The header ${header} has another meaning. Enter one of your own, such as X-Hub-Signature-256.`
-    : null;
+  const fault = headerNameFault(header, TAKEN, TAKEN_PREFIXES);
+  const problems = {
+    invalid: 'The name of a header has letters, digits and hyphens, such as X-Hub-Signature-256.',
+    tooLong: `The name of a header has at most ${MAX_HEADER_NAME} characters.`,
+    taken: `The header ${header} has another meaning. Enter one of your own, such as X-Hub-Signature-256.`,
+  };
+  return fault && problems[fault];
 };
