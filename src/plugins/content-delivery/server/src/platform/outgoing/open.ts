@@ -3,6 +3,7 @@ import https from 'node:https';
 import { startPatientTimer } from '../patient-timer';
 import { publicLookup, refusePrivateHost } from './addresses';
 import { Busy, PrivateAddress, RemoteFileProblem, Unreachable, UnsuitableAnswer } from './problems';
+import { parseRetryAfter } from './retry-after';
 
 export interface RemoteFileOptions {
   /** Milliseconds for all of it, redirects included. */
@@ -87,19 +88,14 @@ const follow = async (address: URL, options: RemoteFileOptions, signal: AbortSig
     if (statusCode !== 200) {
       answer.destroy();
       const message = `The server answered with ${statusCode}.`;
-      if (statusCode === 429 || statusCode === 503) throw new Busy(message, retryAfterOf(headers));
+      if (statusCode === 429 || statusCode === 503) {
+        throw new Busy(message, parseRetryAfter(headers['retry-after'], new Date()));
+      }
       throw new UnsuitableAnswer(message);
     }
     return { answer, url };
   }
   throw new UnsuitableAnswer(`It was redirected more than ${options.redirects} times.`);
-};
-
-/** As seconds, or as a date. */
-const retryAfterOf = ({ 'retry-after': given }: http.IncomingHttpHeaders): number | null => {
-  if (given === undefined) return null;
-  const wait = /^\d+$/.test(given) ? Number(given) * 1_000 : Date.parse(given) - Date.now();
-  return Number.isNaN(wait) ? null : Math.max(0, wait);
 };
 
 const get = (
