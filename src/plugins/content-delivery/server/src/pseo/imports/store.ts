@@ -74,8 +74,8 @@ export const createImportStore = (strapi: Core.Strapi) => {
     }
   };
 
-  const empty = (table: string, where: Record<string, unknown>): Promise<void> =>
-    deleteInBatches(strapi, table, where);
+  const clearInBatches = (table: string, importId: number): Promise<void> =>
+    deleteInBatches(strapi, table, { import_id: importId });
 
   return {
     create: (data: Partial<StoredImport>): Promise<StoredImport> =>
@@ -101,8 +101,8 @@ export const createImportStore = (strapi: Core.Strapi) => {
     async remove(id: number): Promise<void> {
       // Hidden first, then deleted part by part: what a crash leaves is swept away later.
       await imports().update({ where: { id }, data: { isComplete: false } });
-      await empty(rowsTable(), { import_id: id });
-      await empty(findingsTable(), { import_id: id });
+      await clearInBatches(rowsTable(), id);
+      await clearInBatches(findingsTable(), id);
       await imports().delete({ where: { id } });
     },
 
@@ -141,7 +141,7 @@ export const createImportStore = (strapi: Core.Strapi) => {
         })),
       ),
 
-    clearFindings: (importId: number): Promise<void> => empty(findingsTable(), { import_id: importId }),
+    clearFindings: (importId: number): Promise<void> => clearInBatches(findingsTable(), importId),
 
     async findings(importId: number, kind: FindingKind, from: number, count: number) {
       const rows: (Omit<Finding, 'detail'> & { detail: string })[] = await strapi.db

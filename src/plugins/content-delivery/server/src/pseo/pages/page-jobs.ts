@@ -45,7 +45,7 @@ export const createPageJobs = (jobs: Jobs, queue: PageQueue) => ({
   latest: (website: string): Promise<Job[]> => jobs.list({ kind: { $in: KINDS }, website }, 20),
 
   /** Forgets those that ended long ago, with their pages. */
-  sweep: (): Promise<void> => jobs.sweep(KINDS, queue.empty),
+  sweep: (): Promise<void> => jobs.sweep(KINDS, queue.clearInBatches),
 });
 
 export type PageJobs = ReturnType<typeof createPageJobs>;

@@ -107,10 +107,10 @@ export const createPageQueue = (strapi: Core.Strapi) => {
         return { waiting: of('waiting'), refused: of('refused') };
       }),
 
-    /** Empties a queue that is not used any more, in batches. */
-    empty: (queue: string): Promise<void> => deleteInBatches(strapi, table(), { queue }),
+    /** Deletes what is in a queue that is not used any more, in a transaction for each batch. */
+    clearInBatches: (queue: string): Promise<void> => deleteInBatches(strapi, table(), { queue }),
 
-    /** Empties the queue, or takes out those in one state: at once for others, and a little at a time for this thread. */
+    /** Deletes what is in the queue, or in one state there, in one transaction; the thread does other work between its statements. */
     clear: (queue: string, state?: 'waiting' | 'refused'): Promise<void> =>
       inTransaction(async (trx) => {
         const yieldTurn = createYielder();
