@@ -3,11 +3,14 @@ import type { Knex } from 'knex';
 import { toDate, type DatabaseDate } from '../../platform/database/values';
 import type { Encryption } from '../../platform/encryption';
 import { UIDS } from '../../platform/uids';
+import type { IsAllowed } from '../allowed';
 import { attempt, isSuccess, notMade, type Outcome } from '../attempt';
 import { createLeases } from '../leases';
-import { createSenders, type Receiver } from '../senders';
+import { tableOfReceivers } from '../receivers';
+import { createSenders } from '../senders';
 import type { WebhookCounters } from './counters';
-import { addEvent, dropHeld, EVENTS, numberEvent, type OutboxRow } from './outbox';
+import { dueWebhooks, nextEvent } from './due';
+import { addEvent, dropHeld, EVENTS, numberEvent, OUTBOX_COLUMNS, type OutboxRow } from './outbox';
 import { logEnd } from '../../freshness/changes/log-end';
 import { createRecorder } from './record';
 import { signatureHeaders } from './signature';
@@ -28,11 +31,10 @@ interface WebhookRow {
   sent_revision: number | null;
 }
 
-export interface DeliveryOptions {
+interface DeliveryOptions {
   encryption: Encryption;
   counters: WebhookCounters;
-  /** Whether a webhook may have this address. */
-  isAllowed(address: string): boolean;
+  isAllowed: IsAllowed;
   /** Called when something more may be sent. */
   wake(): void;
 }
@@ -47,75 +49,8 @@ export const createDelivery = (
 ) => {
   const leases = createLeases(strapi, UIDS.webhook);
   const record = createRecorder(strapi);
-  const table = () => strapi.db.metadata.get(UIDS.webhook).tableName;
+  const table = () => tableOfReceivers(strapi, 'webhook');
   const sql = (): Knex => strapi.db.connection;
-
-  /** Of the events of a webhook: those whose moment has come, asked from two sides, as one index has not both. */
-  const dueOf = (events: Knex.QueryBuilder, now: Date) =>
-    [
-      events.clone().where('e.due_at', '<=', now),
-      // What was never tried is due since it was made, also where the clock was set back since.
-      events.clone().where('e.attempts', 0),
-    ] as const;
-  const isCallable = (now: Date) => (usual: Knex.QueryBuilder) => {
-    void usual
-      .where('w.active', true)
-      .where((free) => free.whereNull('w.not_before').orWhere('w.not_before', '<=', now));
-  };
-
-  /** Webhooks that may be called, and have something that is due; asked by webhook, however much waits for each. */
-  const claimable = async (now: Date): Promise<Receiver[]> => {
-    const waiting = sql()(`${EVENTS} as e`)
-      .select('e.id')
-      .where('e.state', 'waiting')
-      .whereRaw('?? = ??', ['e.webhook', 'w.document_id']);
-    const hasDue = (events: Knex.QueryBuilder) => (either: Knex.QueryBuilder) => {
-      for (const some of dueOf(events, now)) void either.orWhereExists(some);
-    };
-    const isFree = await leases.free('w.lease_until');
-    const rows: {
-      document_id: string;
-      website: string;
-      failing_since: DatabaseDate | null;
-      succeeded_at: DatabaseDate | null;
-    }[] = await sql()(`${table()} as w`)
-      .where(isFree)
-      .where((either) => {
-        void either.where((usual) => usual.where(isCallable(now)).where(hasDue(waiting)));
-        void either.orWhereExists(waiting.clone().where('e.asked', true));
-      })
-      .select('w.document_id', 'w.website', 'w.failing_since', 'w.succeeded_at');
-    return rows.map(({ document_id, website, failing_since, succeeded_at }) => ({
-      receiver: document_id,
-      group: website,
-      isProven: failing_since === null && succeeded_at !== null,
-    }));
-  };
-
-  const nextOf = async (row: WebhookRow): Promise<OutboxRow | undefined> => {
-    const { document_id: webhook } = row;
-    const now = new Date();
-    const notBefore = row.not_before === null ? null : toDate(row.not_before);
-    const isUsual = Boolean(row.active) && (notBefore === null || notBefore <= now);
-    const [next]: { id: number }[] = await sql()(`${EVENTS} as e`)
-      .where({ 'e.webhook': webhook, 'e.state': 'waiting' })
-      .where((moment) => moment.where('e.due_at', '<=', now).orWhere('e.attempts', 0))
-      .where((either) => {
-        void either.where('e.asked', true);
-        if (isUsual) void either.orWhere('e.asked', false);
-      })
-      .orderBy([
-        { column: 'e.asked', order: 'desc' },
-        { column: 'e.revision', order: 'asc' },
-        { column: 'e.id', order: 'asc' },
-      ])
-      .limit(1)
-      .select('e.id');
-    if (!next) return undefined;
-    return (await sql()(EVENTS)
-      .where({ id: next.id })
-      .first(...COLUMNS)) as OutboxRow | undefined;
-  };
 
   /** As it is sent. @returns null when the webhook was lost to another instance */
   const ready = async (event: OutboxRow): Promise<OutboxRow | null> => {
@@ -130,16 +65,17 @@ export const createDelivery = (
     website,
     sent_revision,
   }: WebhookRow): Promise<OutboxRow> => {
-    const held = () => sql()(EVENTS).where({ webhook, state: 'held' });
-    const found = (await held().first(...COLUMNS)) as OutboxRow | undefined;
+    const held = async (db: Knex): Promise<OutboxRow | undefined> =>
+      db(EVENTS)
+        .where({ webhook, state: 'held' })
+        .first(...OUTBOX_COLUMNS);
+    const found = await held(sql());
     if (found && (found.sent_revision ?? Infinity) >= (sent_revision ?? 0)) return found;
     return strapi.db.transaction(async ({ trx }) => {
       await dropHeld(trx, webhook);
       const revision = await logEnd(strapi, trx, website);
       await addEvent(trx, { webhook, website, type: 'resync', revision, state: 'held' });
-      return (await trx(EVENTS)
-        .where({ webhook, state: 'held' })
-        .first(...COLUMNS)) as OutboxRow;
+      return (await held(trx)) as OutboxRow;
     });
   };
 
@@ -178,13 +114,10 @@ export const createDelivery = (
     }
   };
 
-  const rowOf = (webhook: string): Promise<WebhookRow | undefined> =>
-    sql()(table()).where({ document_id: webhook }).first();
-
   /** @returns true when the next one may follow at once; after a failure other webhooks have their turn first */
   const step = async (webhook: string, stop: AbortSignal): Promise<boolean> => {
-    const row = await rowOf(webhook);
-    const next = row && (await nextOf(row));
+    const row: WebhookRow | undefined = await sql()(table()).where({ document_id: webhook }).first();
+    const next = row && (await nextEvent(strapi, row));
     if (!row || !next) return false;
     if (!next.asked && row.resync_due && next.type !== 'resync') {
       const resync = await ready(await resyncAhead(row));
@@ -211,20 +144,8 @@ export const createDelivery = (
     await sql()(table()).where({ document_id: webhook }).update({ resync_due: false });
   };
 
-  return createSenders(strapi, { due: claimable, claim: leases.claim, release: leases.release, step, wake });
+  const due = async (now: Date) => dueWebhooks(strapi, await leases.free('w.lease_until'), now);
+  return createSenders(strapi, { due, claim: leases.claim, release: leases.release, step, wake });
 };
 
 const UNREADABLE_SECRET = 'The secret cannot be read with the server’s ENCRYPTION_KEY.';
-
-const COLUMNS = [
-  'id',
-  'name',
-  'webhook',
-  'type',
-  'revision',
-  'sent_revision',
-  'body',
-  'attempts',
-  'asked',
-  'at',
-] as const;

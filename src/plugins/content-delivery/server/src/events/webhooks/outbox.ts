@@ -25,6 +25,19 @@ export interface OutboxRow {
   at: DatabaseDate;
 }
 
+export const OUTBOX_COLUMNS = [
+  'id',
+  'name',
+  'webhook',
+  'type',
+  'revision',
+  'sent_revision',
+  'body',
+  'attempts',
+  'asked',
+  'at',
+] as const satisfies (keyof OutboxRow)[];
+
 interface NewEvent {
   webhook: string;
   website: string;
