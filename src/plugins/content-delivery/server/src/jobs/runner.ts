@@ -8,7 +8,7 @@ import type { ClaimedJob, JobStore } from './store';
 /** Milliseconds between two polls, for work that another process has left. */
 const POLL_INTERVAL = 2_000;
 /** How often a job is tried again in a row that lost its connection to the database, each time with the next poll. */
-const MAX_LOSSES = 5;
+const MAX_LOST_CONNECTIONS = 5;
 const FAILED =
   'Something went wrong on the server; its log says what. You can let the job go on from where it stood.';
 
@@ -72,7 +72,7 @@ export const createJobRunner = (
       if (error instanceof JobStopped) {
         // A cancelled job has no worker any more, and stays as it is.
         await store.finish(job.documentId, owner, 'waiting');
-      } else if (isLoss(error) && (lost.get(job.documentId) ?? 0) < MAX_LOSSES) {
+      } else if (isLoss(error) && (lost.get(job.documentId) ?? 0) < MAX_LOST_CONNECTIONS) {
         // From its checkpoint, which was committed with the step or not at all: a COMMIT without an answer is looked up so.
         lost.set(job.documentId, (lost.get(job.documentId) ?? 0) + 1);
         await store.finish(job.documentId, owner, 'waiting');

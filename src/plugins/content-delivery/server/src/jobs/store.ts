@@ -42,6 +42,9 @@ interface StoredJob extends Omit<Job, 'createdAt' | 'updatedAt' | 'startedAt' | 
   finishedAt: Date | string | null;
 }
 
+/** What else is asked of a row that changes. */
+type Where = Record<string, unknown> | ((query: Knex.QueryBuilder) => void);
+
 /** What a process needs to work on a job. */
 export interface ClaimedJob extends Job {
   checkpoint: unknown;
@@ -53,41 +56,43 @@ export interface ClaimedJob extends Job {
  * @param lease milliseconds after which a job that was neither saved nor renewed counts as left behind
  * @param ended is called in the transaction in which a job is done, fails or is cancelled
  */
-export const createJobStore = (
-  strapi: Core.Strapi,
-  lease: number,
-  ended: (job: Job) => Promise<void> = async () => undefined,
-) => {
+export const createJobStore = (strapi: Core.Strapi, lease: number, ended: (job: Job) => Promise<void>) => {
   const table = () => strapi.db.metadata.get(UIDS.job).tableName;
   /** From when it is written: on SQLite that is after whatever has the connection, which may take longer than a lease. */
   const fromNow = (): Date => new Date(Date.now() + lease);
-  const update = (
-    where: Record<string, unknown> | ((query: Knex.QueryBuilder) => void),
+  /** Changes a job that is in one of these states. @returns false where it was not, or `where` did not hold */
+  const update = async (
+    documentId: string,
     states: JobState[],
     data: () => Record<string, unknown>,
-  ) =>
-    strapi.db.transaction(({ trx }) =>
-      trx(table())
+    where: Where = {},
+  ): Promise<boolean> =>
+    strapi.db.transaction(async ({ trx }) => {
+      const changed = await trx(table())
+        .where({ document_id: documentId })
         .where(where)
         .whereIn('state', states)
-        .update({ ...data(), updated_at: new Date() }),
-    );
+        .update({ ...data(), updated_at: new Date() });
+      return changed > 0;
+    });
 
   const find = async (documentId: string): Promise<ClaimedJob | null> => {
     const row: StoredJob | null = await strapi.db.query(UIDS.job).findOne({ where: { documentId } });
     return row && toJob(row);
   };
 
-  /** Changes a job's state, and announces its end. @returns false where the job was in none of these states */
-  const close = async (
-    where: Parameters<typeof update>[0],
+  /** Takes a job from its owner, and announces its end where this is one. @returns as `update` */
+  const release = async (
     documentId: string,
     states: JobState[],
-    data: Record<string, unknown> & { state: JobState },
+    data: { state: JobState; message?: string | null; losses?: null },
+    where?: Where,
   ): Promise<boolean> =>
     strapi.db.transaction(async () => {
-      if ((await update(where, states, () => data)) === 0) return false;
-      const job = ENDED.includes(data.state) ? await find(documentId) : null;
+      const isEnd = ENDED.includes(data.state);
+      const released = { owner: null, lease_until: null, ...(isEnd && { finished_at: new Date() }) };
+      if (!(await update(documentId, states, () => ({ ...data, ...released }), where))) return false;
+      const job = isEnd ? await find(documentId) : null;
       if (job) await ended(job);
       return true;
     });
@@ -124,50 +129,43 @@ export const createJobStore = (
         });
         if (!row) return null;
         const asFound = (query: Knex.QueryBuilder): void => {
-          void query.where({ document_id: row.documentId, owner: row.owner });
+          void query.where({ owner: row.owner });
           // Its owner may have shown life since.
           if (row.state === 'running') void query.where('lease_until', '<', now);
         };
         const losses = row.state === 'running' ? withLoss(row) : null;
         if (losses && (losses.inARow >= MAX_LOSSES || losses.inAll >= MAX_LOSSES_IN_ALL)) {
-          const failed = await close(asFound, row.documentId, ['running'], {
-            state: 'failed',
-            owner: null,
-            lease_until: null,
-            losses: null,
-            message: LOST,
-            finished_at: now,
-          });
-          if (failed) {
+          const data = { state: 'failed', losses: null, message: LOST } as const;
+          if (await release(row.documentId, ['running'], data, asFound)) {
             strapi.log.error(
               `The job ${row.documentId} (${row.kind}) is not tried again: ${losses.inAll} processes were lost that worked on it.`,
             );
           }
           continue;
         }
-        const taken = await update(asFound, [row.state], () => ({
+        const taking = () => ({
           ...(losses ? { losses: JSON.stringify(losses) } : {}),
           state: 'running',
           owner,
           lease_until: fromNow(),
           message: null,
           ...(row.startedAt ? {} : { started_at: now }),
-        }));
-        if (taken > 0) return find(row.documentId);
+        });
+        if (await update(row.documentId, [row.state], taking, asFound)) return find(row.documentId);
       }
     },
 
     /** @returns false when the job is no longer this owner's */
-    async save(documentId: string, owner: string, progress: Progress<unknown>): Promise<boolean> {
+    save(documentId: string, owner: string, progress: Progress<unknown>): Promise<boolean> {
       const { checkpoint, report, done, total } = progress;
-      const saved = await update({ document_id: documentId, owner }, ['running'], () => ({
+      const saving = () => ({
         lease_until: fromNow(),
         ...(checkpoint === undefined ? {} : { checkpoint: JSON.stringify(checkpoint) }),
         ...(report === undefined ? {} : { report: JSON.stringify(report) }),
         ...(done === undefined ? {} : { done }),
         ...(total === undefined ? {} : { total }),
-      }));
-      return saved > 0;
+      });
+      return update(documentId, ['running'], saving, { owner });
     },
 
     /**
@@ -185,24 +183,12 @@ export const createJobStore = (
 
     /** Ends the owner's work on a job, or gives it back as `waiting`. */
     async finish(documentId: string, owner: string, state: JobState, message?: string): Promise<void> {
-      await close({ document_id: documentId, owner }, documentId, ['running'], {
-        state,
-        owner: null,
-        lease_until: null,
-        message: message ?? null,
-        ...(state === 'waiting' ? {} : { finished_at: new Date() }),
-      });
+      await release(documentId, ['running'], { state, message: message ?? null }, { owner });
     },
 
     /** @returns false when it had ended already */
-    async cancel(documentId: string): Promise<boolean> {
-      return close({ document_id: documentId }, documentId, ['waiting', 'running'], {
-        state: 'cancelled',
-        owner: null,
-        lease_until: null,
-        finished_at: new Date(),
-      });
-    },
+    cancel: (documentId: string): Promise<boolean> =>
+      release(documentId, ['waiting', 'running'], { state: 'cancelled' }),
 
     /**
      * Forgets jobs that ended long ago.
@@ -219,26 +205,22 @@ export const createJobStore = (
         select: ['documentId'],
       });
       for (const { documentId } of old) {
-        const asFound = (query: Knex.QueryBuilder): void => {
-          void query.where({ document_id: documentId }).where('finished_at', '<', before);
-        };
+        const isOld = (query: Knex.QueryBuilder): void => void query.where('finished_at', '<', before);
         // Only those that failed or were cancelled go on. What a crash leaves is done, and found by the next sweep.
-        if ((await update(asFound, ENDED, () => ({ state: 'done' }))) === 0) continue;
+        if (!(await update(documentId, ENDED, () => ({ state: 'done' }), isOld))) continue;
         await forget(documentId);
         await strapi.db.query(UIDS.job).deleteMany({ where: { documentId, state: 'done' } });
       }
     },
 
     /** Lets a job that failed or was cancelled go on from where it was. @returns false when it cannot */
-    async resume(documentId: string): Promise<boolean> {
-      const waiting = await update({ document_id: documentId }, ['failed', 'cancelled'], () => ({
+    resume: (documentId: string): Promise<boolean> =>
+      update(documentId, ['failed', 'cancelled'], () => ({
         state: 'waiting',
         message: null,
         losses: null,
         finished_at: null,
-      }));
-      return waiting > 0;
-    },
+      })),
   };
 };
 
