@@ -1,6 +1,11 @@
 import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
-import { beforeDeletingWebsites, subscribe } from '../platform/database/lifecycles';
+import {
+  beforeDeletingWebsites,
+  copyData,
+  subscribe,
+  type WriteEvent,
+} from '../platform/database/lifecycles';
 import { fieldError } from '../platform/field-errors';
 import { UIDS } from '../platform/uids';
 import { currentLogEnd } from '../freshness/changes/log-end';
@@ -38,22 +43,8 @@ interface ReceiverRule<Row> {
   deleted(row: Row): Promise<void>;
 }
 
-/** What Strapi gives of a row that is written. */
-interface WriteEvent<Row> {
-  params: { data?: Data; where?: Data };
-  result?: { id: number | string };
-  state: { before?: Row };
-}
-
 /** Where in the change log one is, and which instance works for it. */
 const LOG_POSITION = ['turn', 'logRevision', 'owner', 'leaseUntil'];
-
-/** Gives an event data of its own, which a rule may change. */
-const copyData = (event: { params: { data?: Data } }): Data => {
-  const data = { ...event.params.data };
-  event.params.data = data;
-  return data;
-};
 
 export const websiteExists = async (strapi: Core.Strapi, website: string): Promise<boolean> => {
   const row: { documentId: string } | null = await strapi.db
@@ -62,11 +53,6 @@ export const websiteExists = async (strapi: Core.Strapi, website: string): Promi
   // Compared once more, as MariaDB ignores case.
   return row?.documentId === website;
 };
-
-interface Deletion<Row> {
-  params: { where?: Data };
-  state: { going?: Row[] };
-}
 
 /** Holds each write of such rows to their rule, on every way on which it comes. */
 export const enforceReceivers = <Row extends StoredReceiver>(
@@ -80,11 +66,11 @@ export const enforceReceivers = <Row extends StoredReceiver>(
       `${many} are written one at a time, so that each is checked: use create or update.`,
     );
   };
-  const beforeDelete = async (event: Deletion<Row>): Promise<void> => {
-    event.state = { going: await find(event.params.where) };
+  const beforeDelete = async (event: WriteEvent<Row[]>): Promise<void> => {
+    event.state = { before: await find(event.params.where) };
   };
-  const afterDelete = async ({ state: { going = [] } }: Deletion<Row>): Promise<void> => {
-    for (const row of going) await rule.deleted(row);
+  const afterDelete = async ({ state }: WriteEvent<Row[]>): Promise<void> => {
+    for (const row of state.before ?? []) await rule.deleted(row);
   };
 
   const subscriber = {

@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/strapi';
-import { subscribe } from '../platform/database/lifecycles';
+import { subscribe, type WriteEvent } from '../platform/database/lifecycles';
 import { writeInTransactions } from '../platform/patches/strapi-writes';
 import { UIDS } from '../platform/uids';
 import { EVERYTHING, bumpRevisions, hasBumped, lockRevisions, type Scope } from './revisions';
@@ -17,11 +17,6 @@ import {
 } from './scopes';
 
 type Data = Record<string, unknown>;
-
-interface WriteEvent {
-  params: { data?: Data; where?: Data };
-  result?: { id: number | string };
-}
 
 /**
  * Counts every write that can change a byte of a response, inside the writer's own transaction and before a row changes: for

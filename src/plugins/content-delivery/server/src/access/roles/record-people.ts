@@ -1,16 +1,10 @@
 import type { Core } from '@strapi/strapi';
 import type { ActivityAction } from '../../../../contracts/activity';
 import { PEOPLE, recordActivity } from '../../freshness/activity/record';
-import { subscribe } from '../../platform/database/lifecycles';
+import { subscribe, type WriteEvent } from '../../platform/database/lifecycles';
 import { writeInTransactions } from '../../platform/patches/strapi-writes';
 
 type Data = Record<string, unknown>;
-
-interface WriteEvent {
-  params: { data?: Data; where?: Data };
-  result?: { id: number };
-  state: { before?: UserRow[] };
-}
 
 interface UserRow {
   id: number;
@@ -59,7 +53,7 @@ const recordUsers = (strapi: Core.Strapi): void => {
       if ([isActive, blocked, roles].every((value) => value === undefined)) return;
       event.state = { before: await find(event.params.where ?? {}) };
     },
-    async afterUpdate({ state, params }: WriteEvent) {
+    async afterUpdate({ state, params }: WriteEvent<UserRow[]>) {
       for (const before of state.before ?? []) {
         const [after] = await find({ id: before.id });
         if (!after) continue;

@@ -1,17 +1,10 @@
 import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
-import { subscribe } from '../../platform/database/lifecycles';
+import { copyData, subscribe, type WriteEvent } from '../../platform/database/lifecycles';
 import { UIDS } from '../../platform/uids';
 import { linkTargetProblem, unstorableProblem, isRecord } from '../../platform/formats';
 import type { ContentRule, Data, Write } from './rule';
 import { fieldError } from '../../platform/field-errors';
-
-interface WriteEvent {
-  action: string;
-  params: { data?: unknown; where?: Data };
-  result?: Data & { id: number };
-  state: { before?: Data };
-}
 
 /**
  * Calls the rules from database lifecycle events. They are the one place that every write passes, and
@@ -23,10 +16,10 @@ export const enforce = (strapi: Core.Strapi, rules: readonly ContentRule[]): voi
 };
 
 const enforceRule = (strapi: Core.Strapi, rule: ContentRule): void => {
-  const validateStored = (kind: Write['kind']) => async (event: WriteEvent) => {
+  const validateStored = (kind: Write['kind']) => async (event: WriteEvent<Data>) => {
     const { result } = event;
     if (!result) return;
-    const data = (event.params.data ?? {}) as Data;
+    const { data = {} } = event.params;
     const filled = await rule.validateStored(result.id, { data, kind }, event.state.before ?? {});
     for (const [name, value] of Object.entries(filled)) if (name in result) result[name] = value;
   };
@@ -58,9 +51,7 @@ const enforceRule = (strapi: Core.Strapi, rule: ContentRule): void => {
       );
     },
     beforeUpdateMany(event: WriteEvent) {
-      const touched = Object.keys((event.params.data ?? {}) as Data).filter((name) =>
-        rule.guarded.includes(name),
-      );
+      const touched = Object.keys(event.params.data ?? {}).filter((name) => rule.guarded.includes(name));
       if (touched.length === 0) return;
       throw new errors.ApplicationError(
         `${touched.join(', ')} of ${rule.uid} is changed one entry at a time, so that its rules can be checked: use update.`,
@@ -68,13 +59,6 @@ const enforceRule = (strapi: Core.Strapi, rule: ContentRule): void => {
     },
   };
   subscribe(strapi, subscriber);
-};
-
-/** Rules fill in and replace values; the caller's object stays as it is. */
-const copyData = (event: WriteEvent): Data => {
-  const data = { ...(event.params.data as Data) };
-  event.params.data = data;
-  return data;
 };
 
 /** What not every database can store; content has to mean the same on all of them. */
@@ -109,13 +93,13 @@ const subscribeToLinkComponent = (strapi: Core.Strapi): void => {
   });
 
   const check = (event: WriteEvent) => {
-    const data = event.params.data as Data;
+    const { data = {} } = event.params;
     refuseUnstorable(data);
     refuseLinkTarget(data['url'], ['internalLinks']);
   };
   const checkMany = (event: WriteEvent) => {
     const { data } = event.params;
-    for (const one of Array.isArray(data) ? (data as Data[]) : [data as Data]) {
+    for (const one of Array.isArray(data) ? (data as Data[]) : [data]) {
       check({ ...event, params: { data: one } });
     }
   };

@@ -1,18 +1,12 @@
 import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
 import { ALREADY_CREATED, OPENED_VERSION } from '../../../../contracts/editing';
-import { subscribe } from '../../platform/database/lifecycles';
+import { subscribe, type WriteEvent } from '../../platform/database/lifecycles';
 import { CONTENT_UIDS } from '../../platform/uids';
 import { namedSave } from './request';
 import type { SaveStore } from './store';
 
-interface WriteEvent {
-  model: { uid: string };
-}
-
-interface WrittenEvent extends WriteEvent {
-  result: { documentId: string; updatedAt: Date | string };
-}
+type SavedEvent = WriteEvent & { result: { documentId: string; updatedAt: Date | string } };
 
 /**
  * Records each save that has a name in the writer's own transaction, so that who got no answer can ask what has come of it. Of several
@@ -22,7 +16,7 @@ interface WrittenEvent extends WriteEvent {
 export const recordSaves = (strapi: Core.Strapi, store: SaveStore): void => {
   /** Requests whose save is recorded: a publication writes a second row of the entry. */
   const recorded = new WeakSet();
-  const record = async ({ model, result }: WrittenEvent): Promise<void> => {
+  const record = async ({ model, result }: SavedEvent): Promise<void> => {
     const save = namedSave(strapi);
     if (save?.model !== model.uid || recorded.has(save.request)) return;
     if (save.entry !== undefined && save.entry !== result.documentId) return;

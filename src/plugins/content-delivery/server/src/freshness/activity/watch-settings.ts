@@ -1,16 +1,11 @@
 import type { Core } from '@strapi/strapi';
 import type { ActivityAction, ActivityType } from '../../../../contracts/activity';
-import { subscribe } from '../../platform/database/lifecycles';
+import { subscribe, type WriteEvent } from '../../platform/database/lifecycles';
 import { UIDS } from '../../platform/uids';
 import { accountScope, websiteScope, type Scope } from '../revisions';
 import { recordActivity } from './record';
 
 type Data = Record<string, unknown>;
-
-interface WriteEvent {
-  params: { where?: Data };
-  result?: { id: number | string };
-}
 
 interface Row {
   documentId: string;

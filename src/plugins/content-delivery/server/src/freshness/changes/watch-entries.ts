@@ -1,17 +1,10 @@
 import type { Core } from '@strapi/strapi';
-import { subscribe } from '../../platform/database/lifecycles';
+import { subscribe, type WriteEvent } from '../../platform/database/lifecycles';
 import { rowsBefore, type RowBefore } from '../../platform/database/rows-before';
 import { UIDS } from '../../platform/uids';
 import { havingLinks, LIVE } from '../scopes';
 import { hasNoDrafts, LOGGED_UIDS } from './delivered';
 import { noteDeleted, noteLive, noteNew } from './collector';
-
-type Data = Record<string, unknown>;
-
-interface WriteEvent {
-  params: { data?: Data; where?: Data };
-  result?: { id: number | string; documentId?: string };
-}
 
 type Row = Pick<RowBefore, 'documentId' | 'publishedAt'>;
 

@@ -1,15 +1,12 @@
 import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
 import type { Context } from 'koa';
-import { subscribe } from '../../../platform/database/lifecycles';
+import { subscribe, type WriteEvent } from '../../../platform/database/lifecycles';
 import { FILE_UID, UIDS } from '../../../platform/uids';
 import { shownWebsiteRow } from '../shown-website';
 import type { FileScope } from './scope';
 import type { FileWebsites } from './websites';
 
-interface WriteEvent {
-  result?: { documentId?: string } | null;
-}
 interface ReadEvent {
   params?: { where?: unknown };
 }
