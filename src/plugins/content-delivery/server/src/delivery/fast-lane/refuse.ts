@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { ApiError } from '../../../../contracts/delivery';
 import { COMMON_HEADERS } from '../http/delivery-headers';
 import type { LimitRefusal } from '../../access/limits';
+import { errorBody } from '../../platform/error-body';
 
 const HEADERS = {
   ...COMMON_HEADERS,
@@ -15,10 +15,7 @@ export const refuse = (
   response: ServerResponse,
   { message }: LimitRefusal,
 ): void => {
-  const body = JSON.stringify({
-    data: null,
-    error: { status: 429, name: 'TooManyRequestsError', message, details: {} },
-  } satisfies ApiError);
+  const body = JSON.stringify(errorBody(429, message));
   response.writeHead(429, { ...HEADERS, 'Content-Length': String(Buffer.byteLength(body)) });
   response.end(request.method === 'HEAD' ? undefined : body);
 };

@@ -1,10 +1,10 @@
 import type { Core } from '@strapi/strapi';
-import createError from 'http-errors';
 import type { Context, Middleware, Next } from 'koa';
-import { DELIVERY_PATHS, type ApiError } from '../../../../contracts/delivery';
+import { DELIVERY_PATHS } from '../../../../contracts/delivery';
 import { OPENAPI_PATH } from '../../../../contracts/openapi';
 import type { Limits } from '../../access/limits';
 import { apiPathOf } from '../../platform/canonical-path';
+import { errorBody } from '../../platform/error-body';
 import { COMMON_HEADERS } from './delivery-headers';
 
 const ALLOWED_METHODS = 'GET, HEAD';
@@ -119,7 +119,6 @@ const completeError = (ctx: Context): void => {
     return;
   }
   const { status } = ctx;
-  const { name, message } = createError(status);
-  ctx.body = { data: null, error: { status, name, message, details: {} } } satisfies ApiError;
+  ctx.body = errorBody(status);
   ctx.status = status;
 };

@@ -1,7 +1,6 @@
 import { STATUS_CODES, type Server } from 'node:http';
 import type { Socket } from 'node:net';
-import createError from 'http-errors';
-import type { ApiError } from '../../../../contracts/delivery';
+import { errorBody } from '../../platform/error-body';
 import { COMMON_HEADERS } from './delivery-headers';
 
 const MESSAGES: Record<number, string> = {
@@ -36,11 +35,7 @@ export const explainUnreadableRequests = (server: Server): void => {
 };
 
 const answerOf = (status: number): string => {
-  const { name } = createError(status);
-  const body = JSON.stringify({
-    data: null,
-    error: { status, name, message: MESSAGES[status] ?? '', details: {} },
-  } satisfies ApiError);
+  const body = JSON.stringify(errorBody(status, MESSAGES[status]));
   const headers = {
     ...COMMON_HEADERS,
     'Cache-Control': 'no-store',

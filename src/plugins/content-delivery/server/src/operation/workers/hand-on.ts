@@ -1,4 +1,5 @@
 import { request as ask, type IncomingMessage, type ServerResponse } from 'node:http';
+import { errorBody } from '../../platform/error-body';
 import { withPeer } from './client-address';
 
 /** Of one connection, and not of the message; and what this side has answered already. */
@@ -12,15 +13,7 @@ const OF_THE_ANSWER = new Set(['connection', 'keep-alive', 'transfer-encoding'])
 /** Seconds after which a client may come again; the server is back in a few. */
 const RETRY_AFTER = 5;
 
-const AWAY = {
-  data: null,
-  error: {
-    status: 503,
-    name: 'ServiceUnavailableError',
-    message: `The server is being started again. Please try again in ${RETRY_AFTER} seconds.`,
-    details: {},
-  },
-};
+const AWAY = errorBody(503, `The server is being started again. Please try again in ${RETRY_AFTER} seconds.`);
 
 const isRead = ({ method }: IncomingMessage): boolean => method === 'GET' || method === 'HEAD';
 
