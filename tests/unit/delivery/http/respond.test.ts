@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import type { CacheEntry } from '../../../../src/plugins/content-delivery/server/src/freshness/cache/entry';
 import {
   createRespond,
-  type Answer,
+  type RespondInput,
   type DeliveryResponse,
 } from '../../../../src/plugins/content-delivery/server/src/delivery/http/respond';
 import { cacheEntryOf } from '../../../fixtures/cache-entry';
@@ -33,7 +33,7 @@ describe('the response that is made of cached bytes', () => {
     ...differing,
   });
   const current = () => ({ revisions: new Map<string, number>(), at: now });
-  const answer = (differing: Partial<Answer> = {}): Answer => ({
+  const inputWith = (differing: Partial<RespondInput> = {}): RespondInput => ({
     key: 'key',
     entry: entry(),
     isNew: false,
@@ -44,11 +44,11 @@ describe('the response that is made of cached bytes', () => {
   const headersOf = ({ headers }: DeliveryResponse): Record<string, string> =>
     Object.fromEntries(headers.flatMap((name, at) => (at % 2 === 0 ? [[name, headers[at + 1] ?? '']] : [])));
   const ask = async (
-    given: Partial<Answer> = {},
+    given: Partial<RespondInput> = {},
     headers: Record<string, string> = {},
     respond = respondWith(),
   ) => {
-    const response = await respond({ headers }, answer(given));
+    const response = await respond({ headers }, inputWith(given));
     return { ...response, headers: headersOf(response) };
   };
 
@@ -77,12 +77,12 @@ describe('the response that is made of cached bytes', () => {
   it('is compressed once as the request accepts it, at once from then on, and is counted', async () => {
     const respond = respondWith();
     const one = entry();
-    const first = respond({ headers: { 'accept-encoding': 'gzip' } }, answer({ entry: one }));
+    const first = respond({ headers: { 'accept-encoding': 'gzip' } }, inputWith({ entry: one }));
     expect(first).toBeInstanceOf(Promise);
     const { body } = await first;
     expect(gunzipSync(body ?? '').equals(BYTES)).toBe(true);
     expect(grown).toHaveBeenCalledWith('key', one);
-    const again = respond({ headers: { 'accept-encoding': 'gzip' } }, answer({ entry: one }));
+    const again = respond({ headers: { 'accept-encoding': 'gzip' } }, inputWith({ entry: one }));
     expect(again).toMatchObject({ status: 200, body });
     expect(headersOf(await again)).toMatchObject({ 'Content-Encoding': 'gzip' });
   });
@@ -168,7 +168,7 @@ describe('the response that is made of cached bytes', () => {
   it('keeps apart what is prepared of the same bytes for different callers', async () => {
     const respond = respondWith();
     const same = entry();
-    const control = async (given: Partial<Answer>) =>
+    const control = async (given: Partial<RespondInput>) =>
       (await ask({ entry: same, ...given }, {}, respond)).headers['Cache-Control'];
     const stale = { observed: { revisions: null, at: now } };
     for (let round = 0; round < 2; round += 1) {

@@ -70,7 +70,7 @@ export const SCOPES_OF = {
 
   /** A link rule's component belongs to a page or a campaign; their tables know which. */
   async [UIDS.pseoLinkComponent](strapi, where) {
-    return (await reachOfLinks(strapi, where)).scopes;
+    return (await affectedScopesOfLinks(strapi, where)).scopes;
   },
 
   async [UIDS.internalLink](strapi, where) {
@@ -119,22 +119,22 @@ export const hasScopesOfItsOwn = (
 export const LIVE = { publishedAt: { $notNull: true } };
 
 /** Whose responses rows are part of, and whether readers get any of them. */
-export interface Reach {
+export interface AffectedScopes {
   scopes: Scope[];
   isDelivered: boolean;
 }
 
 /**
- * What a change of these rows reaches, before it or after it. Of posts and pages readers get what is published; a link rule's
+ * What a change of these rows affects, before it or after it. Of posts and pages readers get what is published; a link rule's
  * component is part of what has it.
  * @param data what is written; a date of publication among it makes rows live
  */
-export const reachOf = async (
+export const affectedScopesOf = async (
   strapi: Core.Strapi,
   uid: CountedUid,
   where: Where,
   data: Where | undefined,
-): Promise<Reach> => {
+): Promise<AffectedScopes> => {
   switch (uid) {
     case UIDS.post:
     case UIDS.pseoPage: {
@@ -142,13 +142,13 @@ export const reachOf = async (
       return { scopes, isDelivered: isLive || isMadeLive(uid, data) };
     }
     case UIDS.pseoLinkComponent:
-      return reachOfLinks(strapi, where);
+      return affectedScopesOfLinks(strapi, where);
     default:
       return { scopes: await SCOPES_OF[uid](strapi, where), isDelivered: true };
   }
 };
 
-const reachOfLinks = async (strapi: Core.Strapi, where: Where): Promise<Reach> => {
+const affectedScopesOfLinks = async (strapi: Core.Strapi, where: Where): Promise<AffectedScopes> => {
   const having = await havingLinks(strapi, where);
   if (having === null) return { scopes: [], isDelivered: false };
   const campaigns = await readPlaces(strapi, UIDS.pseoCampaign, having);

@@ -5,15 +5,15 @@ import { UIDS } from '../platform/uids';
 import { EVERYTHING, bumpRevisions, hasBumped, lockRevisions, type Scope } from './revisions';
 import { noteScopes } from './changes/collector';
 import {
+  affectedScopesOf,
   hasScopesOfItsOwn,
   isMadeLive,
   LOCKED_ROWS,
   LOGGED_AS,
-  reachOf,
   SCOPES_OF,
   TARGETS_OF,
+  type AffectedScopes,
   type CountedUid,
-  type Reach,
 } from './scopes';
 
 type Data = Record<string, unknown>;
@@ -44,7 +44,7 @@ export const watchWrites = (strapi: Core.Strapi): void => {
      * drafts of.
      * @returns false where readers get none of these rows: then the scopes are locked, and not bumped
      */
-    const count = async (look: () => Promise<Reach>): Promise<boolean> => {
+    const count = async (look: () => Promise<AffectedScopes>): Promise<boolean> => {
       for (;;) {
         const { scopes, isDelivered } = await look();
         const isNew = await (isDelivered ? bump(scopes) : lockRevisions(strapi, scopes));
@@ -70,8 +70,8 @@ export const watchWrites = (strapi: Core.Strapi): void => {
     // All at once, in one order: two writers who move things in opposite directions do not deadlock.
     const countBefore = async (event: WriteEvent): Promise<void> => {
       const { where = {}, data } = event.params;
-      const look = async (): Promise<Reach> => {
-        const { scopes, isDelivered } = await reachOf(strapi, uid, where, data);
+      const look = async (): Promise<AffectedScopes> => {
+        const { scopes, isDelivered } = await affectedScopesOf(strapi, uid, where, data);
         return { scopes: [...scopes, ...(await targets(event))], isDelivered };
       };
       if (await count(look)) await lockRows(where);
@@ -79,7 +79,7 @@ export const watchWrites = (strapi: Core.Strapi): void => {
     const countAfter = (kind: 'create' | 'update') => async (event: WriteEvent) => {
       const { params, result } = event;
       if (!result || !hasScopesOfItsOwn(uid, kind, params.data)) return;
-      await count(() => reachOf(strapi, uid, { id: result.id }, params.data));
+      await count(() => affectedScopesOf(strapi, uid, { id: result.id }, params.data));
     };
 
     const subscriber = {

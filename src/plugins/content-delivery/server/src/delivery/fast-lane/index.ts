@@ -8,7 +8,7 @@ import type { CacheEntry } from '../../freshness/cache/entry';
 import type { Gate } from '../../freshness/gate';
 import type { Scope } from '../../freshness/revisions';
 import type { RequestKey, RequestQueries } from '../http/request-query';
-import type { Answer, DeliveryResponse, Respond } from '../http/respond';
+import type { DeliveryResponse, Respond, RespondInput } from '../http/respond';
 import type { Limits, LimitRefusal } from '../../access/limits';
 import type { CacheOutcome } from '../../operation/metrics/request-counter';
 import type { RequestCounters } from '../../operation/metrics/request-counters';
@@ -39,7 +39,7 @@ interface Parts {
   unknownSlugs: WeakMap<IncomingMessage, Error>;
 }
 
-interface Answered extends Answer {
+interface Answered extends RespondInput {
   labels: RequestLabels;
 }
 
@@ -62,7 +62,7 @@ export const fastLane = (strapi: Core.Strapi, parts: Parts): Middleware => {
   const sampledId = createSampledIds(parts.config.logSample, parts.requestIdOf);
   const record = createRecord(strapi);
   const send = createSend(strapi, parts, sampledId, record);
-  const { set: setAlias, get: getAlias } = createUrlCache(cache);
+  const urlCache = createUrlCache(cache);
   const server: Server = strapi.server.httpServer;
   const toStrapi = strapisListener(server);
 
@@ -96,7 +96,7 @@ export const fastLane = (strapi: Core.Strapi, parts: Parts): Middleware => {
     const labels = { path, website, counter: requestCounters.of(path, website) };
     const { isInHeader: isPrivate } = key;
     // An address without a key opens nothing by itself.
-    if (!isPrivate) setAlias(address, { key: found.key, validity: caller.validity, labels });
+    if (!isPrivate) urlCache.set(address, { key: found.key, validity: caller.validity, labels });
     return { ...found, observed: caller.observed, isPrivate, labels };
   };
 
@@ -184,13 +184,13 @@ export const fastLane = (strapi: Core.Strapi, parts: Parts): Middleware => {
     if (!isRead(request)) return toStrapi(request, response);
     const arrived = performance.now();
     // A key in a header may be another one than the address has.
-    const alias = request.headers['x-api-key'] === undefined ? getAlias(request.url ?? '') : undefined;
-    const entry = alias && cache.get(alias.key);
-    if (!alias || !entry) return answerUncached(request, response, arrived);
-    if (!ofAddresses) return answerKnown(request, response, arrived, alias, entry);
+    const known = request.headers['x-api-key'] === undefined ? urlCache.get(request.url ?? '') : undefined;
+    const entry = known && cache.get(known.key);
+    if (!known || !entry) return answerUncached(request, response, arrived);
+    if (!ofAddresses) return answerKnown(request, response, arrived, known, entry);
     void ofAddresses.count(request, response).then((refusal) => {
-      if (refusal) refuseCounted(request, response, arrived, { refusal, ...alias.labels });
-      else answerKnown(request, response, arrived, alias, entry);
+      if (refusal) refuseCounted(request, response, arrived, { refusal, ...known.labels });
+      else answerKnown(request, response, arrived, known, entry);
     });
   });
 

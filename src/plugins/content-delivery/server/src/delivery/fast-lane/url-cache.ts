@@ -24,30 +24,30 @@ export interface UrlCacheEntry {
  */
 const MAX_BYTES = 64 * 1024 * 1024;
 const MAX_URL_LENGTH = 2_048;
-/** What an alias takes beside its address, roughly, in bytes. */
+/** What an entry takes beside its address, roughly, in bytes. */
 const OVERHEAD = 250;
 
 /** Addresses by which kept bytes were found, so that the next request for one need not be parsed. */
 export const createUrlCache = (cache: ByteCache) => {
-  const aliases = new LRUCache<string, UrlCacheEntry>({
+  const entries = new LRUCache<string, UrlCacheEntry>({
     maxSize: MAX_BYTES,
-    sizeCalculation: (_alias, address) => OVERHEAD + address.length,
+    sizeCalculation: (_entry, address) => OVERHEAD + address.length,
   });
   /** The last address of each key: it goes with the bytes. Others of the same key go when their time comes. */
   const addresses = new Map<string, string>();
   cache.onGone((key) => {
     const address = addresses.get(key);
     addresses.delete(key);
-    if (address !== undefined) aliases.delete(address);
+    if (address !== undefined) entries.delete(address);
   });
 
   return {
-    get: (address: string): UrlCacheEntry | undefined => aliases.get(address),
+    get: (address: string): UrlCacheEntry | undefined => entries.get(address),
 
-    set(address: string, alias: UrlCacheEntry): void {
-      if (address.length > MAX_URL_LENGTH || !cache.get(alias.key)) return;
-      aliases.set(address, alias);
-      addresses.set(alias.key, address);
+    set(address: string, entry: UrlCacheEntry): void {
+      if (address.length > MAX_URL_LENGTH || !cache.get(entry.key)) return;
+      entries.set(address, entry);
+      addresses.set(entry.key, address);
     },
   };
 };

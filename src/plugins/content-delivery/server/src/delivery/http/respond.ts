@@ -42,7 +42,7 @@ interface PreparedFor {
 }
 
 /** Bytes, and what the request for them has learned. */
-export interface Answer extends CachedResponse {
+export interface RespondInput extends CachedResponse {
   /** Without revisions, the bytes may be out of date. */
   observed: ObservedRevisions;
   /** Whether the key came in a header: no cache in front is to keep the answer. */
@@ -85,7 +85,7 @@ export const createRespond = (config: RespondConfig, cache: Pick<ByteCache, 'gro
   const headersOf = (
     representation: Representation,
     encoding: Encoding,
-    { entry, observed: { revisions, at }, isPrivate }: Answer,
+    { entry, observed: { revisions, at }, isPrivate }: RespondInput,
   ): PreparedHeaders => {
     const all = isPrivate ? preparedPrivate : prepared;
     let known = all.get(representation);
@@ -113,11 +113,11 @@ export const createRespond = (config: RespondConfig, cache: Pick<ByteCache, 'gro
   /** At once where the encoding has been made before, else a promise. */
   return (
     request: { headers: IncomingHttpHeaders },
-    answer: Answer,
+    input: RespondInput,
   ): DeliveryResponse | Promise<DeliveryResponse> => {
-    const { key, entry, isNew, observed } = answer;
+    const { key, entry, isNew, observed } = input;
     const respondWith = (representation: Representation, encoding: Encoding): DeliveryResponse => {
-      const { ok, notModified } = headersOf(representation, encoding, answer);
+      const { ok, notModified } = headersOf(representation, encoding, input);
       const isUnmodified = isNotModified(request.headers, representation.etag);
       return {
         status: isUnmodified ? 304 : 200,
