@@ -39,7 +39,6 @@ export const accountRule = ({ strapi }: RuleServices): ContentRule => ({
       });
       for (const link of links) await storeKeywordKey(strapi, link.id, 'internalLinks');
     }
-    return {};
   },
 
   async beforeDelete(where) {

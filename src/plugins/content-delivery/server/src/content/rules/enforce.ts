@@ -21,7 +21,7 @@ const enforceRule = (strapi: Core.Strapi, rule: ContentRule): void => {
     if (!result) return;
     const { data = {} } = event.params;
     const filled = await rule.validateStored(result.id, { data, kind }, event.state.before ?? {});
-    for (const [name, value] of Object.entries(filled)) if (name in result) result[name] = value;
+    for (const [name, value] of Object.entries(filled ?? {})) if (name in result) result[name] = value;
   };
 
   const subscriber = {

@@ -27,10 +27,7 @@ export const internalLinkRule = ({ strapi }: RuleServices): ContentRule => ({
     if (problem) throw fieldError('url', problem);
   },
 
-  async validateStored(id) {
-    await storeKeywordKey(strapi, id, 'keyword');
-    return {};
-  },
+  validateStored: (id) => storeKeywordKey(strapi, id, 'keyword'),
 });
 
 /**

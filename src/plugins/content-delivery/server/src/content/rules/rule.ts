@@ -26,9 +26,9 @@ export interface ContentRule {
   loadPrevious?(where: Data): Promise<Data>;
   /**
    * Validates the row with its relations, after it was stored and while the lock of its
-   * website or account is held. @returns attributes that it filled in.
+   * website or account is held. @returns attributes that it filled in, if any.
    */
-  validateStored(id: number, write: Write, before: Data): Promise<Data>;
+  validateStored(id: number, write: Write, before: Data): Promise<Data | void>;
   /** Checks the rows that are about to be deleted. */
   beforeDelete?(where: Data): Promise<void>;
 }

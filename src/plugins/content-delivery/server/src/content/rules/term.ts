@@ -69,7 +69,6 @@ export const termRule = (
       }
       await refuseForeignPosts(strapi, relation, term.id, term.website);
       if (key !== term.uniqueKey) await patchRow(strapi, uid, { id }, { uniqueKey: key });
-      return {};
     },
   };
 };

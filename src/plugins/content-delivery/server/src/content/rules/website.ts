@@ -51,7 +51,7 @@ export const websiteRule = ({ strapi, keys }: RuleServices): ContentRule => ({
   },
 
   async validateStored(id, { data }) {
-    const filled = await ensureAccount(strapi, id);
+    await ensureAccount(strapi, id);
     const website: Ref = await strapi.db
       .query(UIDS.website)
       .findOne({ where: { id }, select: ['id', 'documentId'] });
@@ -72,7 +72,6 @@ export const websiteRule = ({ strapi, keys }: RuleServices): ContentRule => ({
         );
       }
     }
-    return filled;
   },
 
   async beforeDelete(where) {
@@ -147,27 +146,23 @@ const refuseKey = (key: string, isEntered: boolean): void => {
 };
 
 /** A website without an account gets the only account there is. */
-const ensureAccount = async (strapi: RuleServices['strapi'], id: number): Promise<Data> => {
+const ensureAccount = async (strapi: RuleServices['strapi'], id: number): Promise<void> => {
   const website: { account: Ref | null } = await strapi.db.query(UIDS.website).findOne({
     where: { id },
     select: ['id'],
     populate: { account: { select: ['id', 'documentId'] } },
   });
-  let { account } = website;
-  if (!account) {
-    const accounts: Ref[] = await strapi.db
-      .query(UIDS.account)
-      .findMany({ select: ['id', 'documentId'], limit: 2 });
-    if (accounts.length !== 1 || !accounts[0]) {
-      throw fieldError(
-        'account',
-        accounts.length === 0
-          ? 'A website belongs to an account. Create an account first.'
-          : 'A website belongs to an account. Choose one.',
-      );
-    }
-    account = accounts[0];
-    await strapi.db.query(UIDS.website).update({ where: { id }, data: { account: account.id } });
+  if (website.account) return;
+  const [account, another]: Ref[] = await strapi.db
+    .query(UIDS.account)
+    .findMany({ select: ['id', 'documentId'], limit: 2 });
+  if (!account || another) {
+    throw fieldError(
+      'account',
+      account
+        ? 'A website belongs to an account. Choose one.'
+        : 'A website belongs to an account. Create an account first.',
+    );
   }
-  return {};
+  await strapi.db.query(UIDS.website).update({ where: { id }, data: { account: account.id } });
 };

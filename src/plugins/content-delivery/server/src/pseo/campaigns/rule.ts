@@ -52,7 +52,6 @@ export const pseoCampaignRule = ({ strapi, templates, campaignPages }: CampaignR
           }
         }
       }
-      return {};
     },
 
     async beforeDelete(where) {
