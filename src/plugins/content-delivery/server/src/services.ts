@@ -162,8 +162,8 @@ const delivery = ({ strapi }: WithStrapi) => {
   const gate = createGate(revisionSource, config.staleSeconds * 1000);
   const release = strapi.config.get<string>('info.version');
   const answers = createAnswers({ queries, templates, cache, gate, release, publicUrl: config.publicUrl });
-  const tokens = createPreviewTokens(() => encryptionKeyOf(strapi));
-  const previews = createPreviews({ queries, tokens, templates, publicUrl: config.publicUrl });
+  const previewTokens = createPreviewTokens(() => encryptionKeyOf(strapi));
+  const previews = createPreviews({ queries, tokens: previewTokens, templates, publicUrl: config.publicUrl });
   const websites = createKeyResolver(queries, gate);
   const queryOf = createRequestQueries(secrets.hash);
   const respond = createRespond(config, cache);
@@ -175,6 +175,7 @@ const delivery = ({ strapi }: WithStrapi) => {
     reader,
     revisionSource,
     queryTimes,
+    previewTokens,
     taskWorker,
     backgroundWorker,
     templates,
@@ -375,11 +376,7 @@ const services = {
 
   /** Links to drafts. */
   previews: ({ strapi }: WithStrapi) =>
-    createPreviewLinks(
-      strapi,
-      createPreviewTokens(() => encryptionKeyOf(strapi)),
-      createPreviewStore(strapi),
-    ),
+    createPreviewLinks(strapi, serviceOf(strapi, 'delivery').previewTokens, createPreviewStore(strapi)),
 
   /** What is purged from caches in front. */
   purges: ({ strapi }: WithStrapi) => {
