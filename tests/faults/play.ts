@@ -52,7 +52,7 @@ export const playFaults = async (kind: DatabaseKind, options: Options): Promise<
     const faults = new Map<string, Fault>();
     for (const fault of FAULTS) {
       if (options.only.length > 0 && !options.only.includes(fault.name)) continue;
-      const reason = fault.whyNot(cluster);
+      const reason = fault.whyNot?.(cluster) ?? null;
       if (reason === null) faults.set(fault.name, fault);
       else notPlayed[fault.name] = reason;
     }

@@ -5,8 +5,6 @@ const MAX_STEP = 10 * 60_000;
 /** The clock of an instance is set, forwards or backwards, and set right again. */
 export const clockStep: Fault = {
   name: 'stepping clock',
-  holdsLocks: false,
-  whyNot: () => null,
   async play({ cluster, random, wait }) {
     const instance = random.pick(cluster.up());
     const steps = random.between(1, 3);

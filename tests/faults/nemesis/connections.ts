@@ -17,7 +17,6 @@ const someRelays = (cluster: Cluster, random: Random): Relay[] => {
 /** The database server ends all connections, several times. */
 export const terminate: Fault = {
   name: 'terminated connections',
-  holdsLocks: false,
   whyNot: isServer,
   async play({ cluster, random, wait }) {
     for (let volley = random.between(3, 10); volley > 0; volley -= 1) {
@@ -30,7 +29,6 @@ export const terminate: Fault = {
 /** Connections break, and no new one is taken. */
 export const cut: Fault = {
   name: 'cut connections',
-  holdsLocks: false,
   whyNot: isServer,
   async play({ cluster, random, wait }) {
     const relays = someRelays(cluster, random);
@@ -65,7 +63,6 @@ export const freeze: Fault = {
 
 const atCommit = (name: string, moment: 'COMMIT' | 'its answer'): Fault => ({
   name,
-  holdsLocks: false,
   whyNot: isServer,
   async play({ cluster, random, wait }) {
     const relays = someRelays(cluster, random);
@@ -92,7 +89,6 @@ export const cutAfterCommit = atCommit('cut before the answer to COMMIT', 'its a
 /** An instance is started while its database is out of reach. */
 export const startWithout: Fault = {
   name: 'start without a database',
-  holdsLocks: false,
   whyNot: isServer,
   async play({ cluster, random, wait }) {
     const instance = random.pick(cluster.up());

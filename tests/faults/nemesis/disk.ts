@@ -5,7 +5,6 @@ import type { Fault } from './fault';
 /** No byte is left on the disk that the database is on. */
 export const fullDisk: Fault = {
   name: 'full disk',
-  holdsLocks: false,
   whyNot({ disk }) {
     if (!disk) return 'the disk of a database server is shared with others';
     return disk.isSmall ? null : 'mounting a small file system takes root';

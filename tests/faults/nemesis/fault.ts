@@ -11,10 +11,10 @@ export interface Stage {
 /** Something that goes wrong. It is over when `play` resolves. */
 export interface Fault {
   name: string;
-  /** Why it cannot be played here, for people; null when it can. */
-  whyNot(cluster: Cluster): string | null;
+  /** Why it cannot be played here, for people; null, or left out, when it can. */
+  whyNot?(cluster: Cluster): string | null;
   /** Whether somebody stands still meanwhile who may have a lock: others may be asked to try again. */
-  holdsLocks: boolean;
+  holdsLocks?: true;
   play(stage: Stage): Promise<void>;
 }
 

@@ -3,8 +3,6 @@ import type { Fault } from './fault';
 /** The process is gone from one moment to the next, and is started again. */
 export const kill: Fault = {
   name: 'kill -9',
-  holdsLocks: false,
-  whyNot: () => null,
   async play({ cluster, random, wait }) {
     const instance = random.pick(cluster.up());
     await instance.end('SIGKILL');
@@ -16,8 +14,6 @@ export const kill: Fault = {
 /** The process is told to end, finishes what it is doing, and is started again. */
 export const restart: Fault = {
   name: 'SIGTERM',
-  holdsLocks: false,
-  whyNot: () => null,
   async play({ cluster, random }) {
     const instance = random.pick(cluster.up());
     await instance.end('SIGTERM');

@@ -4,7 +4,6 @@ import type { Fault } from './fault';
 export const pause: Fault = {
   name: 'SIGSTOP',
   holdsLocks: true,
-  whyNot: () => null,
   async play({ cluster, random, wait }) {
     const instance = random.pick(cluster.up());
     instance.pause();

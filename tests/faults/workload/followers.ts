@@ -1,24 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { createFollower, type Follower } from '../../support/replica/follower';
-import type { Cluster } from '../cluster';
-import type { History } from '../history';
-import type { Random } from '../../support/random';
 import type { Site } from './content';
-import type { Client } from './http';
+import type { ReaderOptions } from './readers';
 
 const PAUSE = { least: 200, most: 1_000 };
 const TIMEOUT = 20_000;
 
-interface Options {
-  cluster: Cluster;
-  history: History;
-  client: Client;
-  random: Random;
-  isOver(): boolean;
-}
-
 /** Whoever keeps a copy of a website by the changes, reading at any instance, and trying again where there is no answer. */
-export const createFollowers = ({ cluster, history, client, random, isOver }: Options) => {
+export const createFollowers = ({ cluster, history, client, random, isOver }: ReaderOptions) => {
   const followerOf = (site: Site): Follower =>
     createFollower(async (path, parameters) => {
       const query = new URLSearchParams({ apiKey: site.key, ...parameters });

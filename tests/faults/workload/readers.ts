@@ -20,7 +20,8 @@ interface Seen {
   sightings: Sighting[];
 }
 
-interface Options {
+/** What readers of every kind are given. */
+export interface ReaderOptions {
   cluster: Cluster;
   history: History;
   client: Client;
@@ -29,7 +30,7 @@ interface Options {
 }
 
 /** Readers of every route, each on any instance that is up, plain and with the ETag of what they have. */
-export const createReaders = ({ cluster, history, client, random, isOver }: Options) => {
+export const createReaders = ({ cluster, history, client, random, isOver }: ReaderOptions) => {
   /** Asks once, and keeps what came of it. */
   const read = async (
     instance: Instance,
