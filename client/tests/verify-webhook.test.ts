@@ -15,10 +15,10 @@ const EVENT = {
 const BODY = JSON.stringify(EVENT);
 
 /** As the library of Standard Webhooks signs it. */
-const headersOf = (secret = SECRET, { body = BODY, at = new Date(), id = 'msg_1' } = {}) => ({
-  'webhook-id': id,
+const headersOf = (secret = SECRET, { body = BODY, at = new Date() } = {}) => ({
+  'webhook-id': 'msg_1',
   'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
-  'webhook-signature': new Webhook(secret).sign(id, at, body),
+  'webhook-signature': new Webhook(secret).sign('msg_1', at, body),
 });
 const refused = (promise: Promise<unknown>, message: string) =>
   expect(promise).rejects.toThrow(new WebhookVerificationError(message));

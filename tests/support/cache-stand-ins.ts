@@ -33,11 +33,11 @@ const areTags = (value: unknown, most: number): boolean =>
  * `POST /zones/{zone}/purge_cache` as Cloudflare documents it: 100 tags a request, and on a free plan 25 requests at once, which
  * come back at five a minute.
  */
-export const cloudflare = (zone: string, token: string, now = () => Date.now()): Respond => {
+export const cloudflare = (zone: string, token: string): Respond => {
   const MAX = 25;
   const MILLISECONDS_EACH = 12_000;
   let left = MAX;
-  let filledAt = now();
+  let filledAt = Date.now();
   const failure = (status: number, code: number, message: string, headers = {}): StandInAnswer => ({
     status,
     headers,
@@ -48,7 +48,7 @@ export const cloudflare = (zone: string, token: string, now = () => Date.now()):
     if (method !== 'POST' || path !== `/zones/${zone}/purge_cache`) return failure(404, 7_003, 'No route');
     const { tags, ...rest } = json(raw);
     if (!areTags(tags, 100) || Object.keys(rest).length > 0) return failure(400, 1_094, 'Too many tags');
-    const gained = Math.floor((now() - filledAt) / MILLISECONDS_EACH);
+    const gained = Math.floor((Date.now() - filledAt) / MILLISECONDS_EACH);
     left = Math.min(MAX, left + gained);
     filledAt += gained * MILLISECONDS_EACH;
     if (left === 0) return failure(429, 971, 'Rate limit exceeded', { 'Retry-After': '12' });

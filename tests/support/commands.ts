@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { inTime, type Limit } from './in-time';
+import { inTime } from './in-time';
 import { say } from './say';
 import { isRunning, stopProcess } from './stop';
 import { until } from './until';
@@ -57,7 +57,7 @@ export const commandsOf = (name: string) => {
       child,
       ended,
       /** Waits for something that the command does. @throws when it ends before */
-      until: (what: string, isSo: () => boolean | Promise<boolean>, limit: Limit = {}): Promise<unknown> =>
+      until: (what: string, isSo: () => boolean | Promise<boolean>): Promise<unknown> =>
         until(
           what,
           async () => {
@@ -65,7 +65,7 @@ export const commandsOf = (name: string) => {
             if (!isRunning(child)) throw new Error(`It ended too early: ${inWords(await ended)}`);
             return false;
           },
-          { every: LOOK_EVERY, seen, ...limit },
+          { every: LOOK_EVERY, seen },
         ),
     };
   };

@@ -93,5 +93,5 @@ export const importsBy = (strapi: Core.Strapi, panel: AdminPanel) => {
 export type ImportsBy = ReturnType<typeof importsBy>;
 
 /** Rows as CSV; every cell in quotation marks. */
-export const toCsv = (rows: readonly (readonly string[])[], delimiter = ','): string =>
-  rows.map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(delimiter)).join('\r\n');
+export const toCsv = (rows: readonly (readonly string[])[]): string =>
+  rows.map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')).join('\r\n');

@@ -29,8 +29,6 @@ interface Options {
   options?: readonly string[];
   /** Of each of the two workers: both ends of what it hands on count. */
   connections?: number;
-  /** Changes the file, to show what it is good for. */
-  change?(text: string): string;
 }
 
 /** @throws Error that says how to get it */
@@ -52,12 +50,7 @@ const replace = (text: string, from: string, to: string): string => {
  * Runs nginx with the configuration of `deploy/nginx`, without rights and in a separate folder, on a free port of
  * 127.0.0.1. Of the files that operators adapt only addresses and folders are changed.
  */
-export const startNginx = async ({
-  instances,
-  options = [],
-  connections = 512,
-  change = (text) => text,
-}: Options) => {
+export const startNginx = async ({ instances, options = [], connections = 512 }: Options) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'content-delivery-nginx-'));
   const port = await freePort();
   const at = (...names: string[]) => path.join(folder, ...names);
@@ -83,7 +76,7 @@ export const startNginx = async ({
   await mkdir(at('cache'));
   await mkdir(at('acme', '.well-known', 'acme-challenge'), { recursive: true });
   await writeFile(at('acme', '.well-known', 'acme-challenge', 'token'), 'what the authority asks for');
-  await writeFile(at('content-delivery.conf'), change(main));
+  await writeFile(at('content-delivery.conf'), main);
 
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   await writeFile(

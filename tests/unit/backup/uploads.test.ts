@@ -16,9 +16,9 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const put = (name: string | Buffer, content = 'x') =>
   writeFile(Buffer.concat([Buffer.from(`${folder}/`), Buffer.from(name)]), content);
-const read = async (onGone: (file: string) => void = () => undefined): Promise<Map<string, string>> => {
+const read = async (): Promise<Map<string, string>> => {
   const files = new Map<string, string>();
-  for await (const { name, chunks } of uploadEntries(folder, await uploadsIn(folder), onGone)) {
+  for await (const { name, chunks } of uploadEntries(folder, await uploadsIn(folder), () => undefined)) {
     const bytes: Buffer[] = [];
     for await (const chunk of chunks) bytes.push(chunk);
     files.set(name, Buffer.concat(bytes).toString());

@@ -121,8 +121,8 @@ describe('what is pasted from office programs', () => {
   });
 
   it('begins a new list where the numbers do, and knows them without the style sheet', () => {
-    const item = (marker: string, level: number, text: string, list = 'l0') =>
-      `<p class=MsoListParagraph style='mso-list:${list} level${level} lfo1'><span style='mso-list:Ignore'>${marker}</span>${text}</p>`;
+    const item = (marker: string, level: number, text: string) =>
+      `<p class=MsoListParagraph style='mso-list:l0 level${level} lfo1'><span style='mso-list:Ignore'>${marker}</span>${text}</p>`;
     expect(
       cleanPasted(
         item('1.', 1, 'a') +

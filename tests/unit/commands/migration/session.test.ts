@@ -44,15 +44,12 @@ const WRITER = { website: WEBSITE, keepReport: kept };
 const LINE = { kind: 'post', where: 'a' } as const;
 const WORDS = ['It.', 'Nothing.'] as const;
 
-const move = (
-  work: (session: Session) => Promise<void>,
-  { isDryRun = false, reportFile = path.join(folder, 'r.json') } = {},
-) =>
+const move = (work: (session: Session) => Promise<void>, { reportFile = path.join(folder, 'r.json') } = {}) =>
   runMigration(
     {
       website: { name: 'W', url: null, kind: 'nextjs', account: null, mayHaveContent: false },
       images: { mode: 'leave', hosts: [], files: false },
-      isDryRun,
+      isDryRun: false,
       reportFiles: [reportFile],
     },
     createReport(),

@@ -360,8 +360,8 @@ describe('a file that is no export', () => {
       await writeFile(path.join(folder, name), bytes);
       return path.join(folder, name);
     };
-    const partOf = (id: number, more: Parameters<typeof exportOf>[0] = {}) =>
-      exportOf({ parts: [itemOf({ id, title: `Item ${id}`, slug: `item-${id}` })], ...more });
+    const partOf = (id: number) =>
+      exportOf({ parts: [itemOf({ id, title: `Item ${id}`, slug: `item-${id}` })] });
     const idsIn = async (...files: string[]): Promise<string[]> => {
       const parts = (await Promise.all(files.map(partsOf))).flat();
       const ids: string[] = [];

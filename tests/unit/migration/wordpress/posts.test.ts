@@ -1116,11 +1116,8 @@ describe('items of nothing', () => {
 });
 
 describe('what is remembered of an item', () => {
-  const readingOf = async (
-    item: Partial<ItemParts>,
-    options: Partial<ExportOptions> = {},
-    parts: string[] = [],
-  ) => (await bringOne(item, options, parts)).post?.reading;
+  const readingOf = async (item: Partial<ItemParts>, options: Partial<ExportOptions> = {}) =>
+    (await bringOne(item, options)).post?.reading;
 
   it('changes with the item and the choices, and not with comments and counters', async () => {
     const content = 'One';
