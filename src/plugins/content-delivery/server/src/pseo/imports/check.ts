@@ -99,18 +99,18 @@ export const createCheckHandler =
       choices,
       await variablesOf(imports.templates, campaign),
     );
-    const check = createCheck(strapi, pageImport, choices, campaign, pageTexts, pageHtml, yieldTurn);
+    const checker = createRowChecker(strapi, pageImport, choices, campaign, pageTexts, pageHtml, yieldTurn);
     const start = performance.now();
     let done = 0;
     for await (const rows of sourceRows(store, pageImport, choices)) {
       for (const { cells } of rows) notes.add(cells);
-      const findings = await check.look(rows);
+      const findings = await checker.checkRows(rows);
       done += rows.length;
       await withRetries(strapi, async () => {
         await store.addFindings(pageImport.id, findings);
         const perSecond = done === 0 ? null : (done / (performance.now() - start)) * 1_000;
         const report: CheckReport = {
-          result: check.result,
+          result: checker.result,
           notes: notes.notes(),
           version: campaign.version,
           perSecond,
@@ -125,7 +125,7 @@ interface CheckedRow {
   sibling?: NearDuplicate['sibling'] | undefined;
 }
 
-const createCheck = (
+const createRowChecker = (
   strapi: Core.Strapi,
   pageImport: StoredImport,
   choices: NonNullable<StoredImport['choices']>,
@@ -182,7 +182,7 @@ const createCheck = (
   return {
     result,
 
-    async look(rows: Parameters<typeof inputOf>[0][]): Promise<Finding[]> {
+    async checkRows(rows: Parameters<typeof inputOf>[0][]): Promise<Finding[]> {
       begun += rows.length;
       const inputs: PageInput[] = [];
       for (const row of rows) {

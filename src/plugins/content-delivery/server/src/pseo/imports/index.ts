@@ -55,7 +55,7 @@ export const createImports = (strapi: Core.Strapi, templates: Templates, pageHtm
   };
 
   /** One after the other for a website, however many processes ask; a second one sees what the first has begun. */
-  const inTurn = <Result>(website: string, work: () => Promise<Result>): Promise<Result> =>
+  const withWebsiteLock = <Result>(website: string, work: () => Promise<Result>): Promise<Result> =>
     withLocks(strapi, [websiteScope(website)], work);
 
   const campaignOf = async (one: StoredImport): Promise<ImportCampaign> => {
@@ -156,7 +156,7 @@ export const createImports = (strapi: Core.Strapi, templates: Templates, pageHtm
     /** Begins the dry run; a former one is forgotten. */
     async check(documentId: string, wanted: unknown): Promise<Job> {
       const { website } = await found(documentId);
-      return inTurn(website, async () => {
+      return withWebsiteLock(website, async () => {
         const one = await found(documentId);
         await refuseWhileBusy(one);
         const { choices, total } = checkedChoices(wanted, one.columns, one.rowCount);
@@ -170,7 +170,7 @@ export const createImports = (strapi: Core.Strapi, templates: Templates, pageHtm
     /** Begins to make and change pages. One import runs in a campaign at a time. */
     async run(documentId: string, options: ImportOptions, userId: number | null): Promise<Job> {
       const { website } = await found(documentId);
-      return inTurn(website, async () => {
+      return withWebsiteLock(website, async () => {
         const one = await found(documentId);
         await refuseWhileBusy(one);
         const check = await jobOf(one.checkJob);
@@ -209,7 +209,7 @@ export const createImports = (strapi: Core.Strapi, templates: Templates, pageHtm
     /** Lets a run that failed or was cancelled go on behind its last batch. */
     async resume(documentId: string): Promise<void> {
       const { website } = await found(documentId);
-      await inTurn(website, async () => {
+      await withWebsiteLock(website, async () => {
         const one = await found(documentId);
         await refuseWhileOthersRun(one);
         if (one.runJob === null || !(await jobs.resume(one.runJob))) {

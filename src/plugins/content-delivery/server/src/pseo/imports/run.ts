@@ -7,25 +7,18 @@ import { withLocks } from '../../freshness/with-locks';
 import { JobProblem, type RunningJob } from '../../jobs';
 import type { Templates } from '../templates/templates';
 import { findCampaign } from './campaign';
-import {
-  candidateOf,
-  createRowMapper,
-  resolveCandidate,
-  slugsOfInput,
-  targetSlugOf,
-  withStoredSlug,
-  type PageInput,
-} from './candidate';
+import { candidateOf, createRowMapper, slugsOfInput, targetSlugOf, type PageInput } from './candidate';
 import { loadImport } from './check';
 import { createYielder } from '../../platform/yielder';
 import { renderBefore } from '../templates/rendered-before';
 import { emitPageEvents, type PageEvent } from '../pages/page-events';
 import { refuseUnknownAttributes } from '../pages/bulk';
 import { createWebhookBackpressure } from '../../platform/webhook-queue';
+import { planBatch, type BatchPlan } from './plan-batch';
 import { sourceRows, type SourceRow } from './rows';
-import { isSame, slugOwners } from './stored-pages';
-import type { Finding, ImportStore } from './store';
-import { createPageWriter, type PageUpdate } from './write-pages';
+import { slugOwners } from './stored-pages';
+import type { ImportStore } from './store';
+import { createPageWriter } from './write-pages';
 
 export const RUN_JOB = 'pseo-import-run';
 
@@ -78,7 +71,7 @@ export const createRunHandler = (imports: {
   const writer = createPageWriter(strapi);
 
   return async (job: RunningJob<RunPayload, Checkpoint>): Promise<void> => {
-    const { options, version, userId } = job.payload;
+    const { options, version, userId, sawPages } = job.payload;
     const { pageImport, choices, campaign, pageTexts } = await loadImport(imports, job.payload.pageImport);
     if (campaign.version !== version) throw new JobProblem(CHANGED);
     refuseUnknownAttributes(strapi);
@@ -91,63 +84,15 @@ export const createRunHandler = (imports: {
     let { done } = job;
     const result = resultOf(job.report);
 
-    /** What is to be done for each row, by what is there now. */
-    const sort = async (inputs: readonly PageInput[], { publish }: ImportOptions) => {
-      const slugs = inputs.flatMap(slugsOfInput);
-      const owners = await slugOwners(strapi, campaign, slugs, yieldTurn);
-      await yieldTurn();
-      const creates: PageUpdate['page'][] = [];
-      const updates: PageUpdate[] = [];
-      const left: Finding[] = [];
-      let same = 0;
-      const leave = ({ position, line, slug }: PageInput, detail: Fault[]): void => {
-        left.push({ kind: 'faulty', position, line, slug, detail });
-      };
-      for (const made of inputs) {
-        await yieldTurn();
-        const input = withStoredSlug(made, owners);
-        const { slug, faults } = input;
-        if (slug === null || faults.length > 0) {
-          leave(input, faults);
-          continue;
-        }
-        const owner = owners.get(slug);
-        if (owner?.kind === 'other') {
-          leave(input, [{ kind: 'slug-taken', message: owner.message }]);
-          continue;
-        }
-        const existing = owner?.page ?? null;
-        const candidate = candidateOf({ ...input, slug }, existing);
-        if (existing === null) {
-          // The check has made all its texts from the same row and the same templates, unless it saw a page
-          // that has gone since, and with it variables that the row does not have.
-          if (!job.payload.sawPages) {
-            creates.push({ ...candidate.page, targetSlug: await targetSlugOf(pageTexts, candidate) });
-            continue;
-          }
-          const { texts, faults: found } = await resolveCandidate(pageTexts, candidate);
-          if (found.length > 0) leave(input, found);
-          else creates.push({ ...candidate.page, targetSlug: texts.targetSlug });
-          continue;
-        }
-        const { texts, faults: found } = await resolveCandidate(pageTexts, candidate);
-        if (found.length > 0) {
-          leave(input, found);
-          continue;
-        }
-        const page = { ...candidate.page, targetSlug: texts.targetSlug };
-        const changesDraft = !isSame(page, existing.draft);
-        const isBehind = existing.live === null || changesDraft || !isSame(page, existing.live);
-        if (changesDraft || (publish && isBehind)) updates.push({ existing, page, changesDraft });
-        else same += 1;
-      }
-      return { creates, updates, left, same };
+    const plan = async (inputs: readonly PageInput[]): Promise<BatchPlan> => {
+      const owners = await slugOwners(strapi, campaign, inputs.flatMap(slugsOfInput), yieldTurn);
+      return planBatch(inputs, owners, { pageTexts, publish: options.publish, sawPages, yieldTurn });
     };
 
     /** Renders what the batch will render, as far as that can be known without the lock. */
     const render = async (inputs: readonly PageInput[], attempt: number): Promise<void> => {
-      if (job.payload.sawPages || attempt > 1) {
-        await sort(inputs, options);
+      if (sawPages || attempt > 1) {
+        await plan(inputs);
         return;
       }
       for (const input of inputs) {
@@ -169,11 +114,11 @@ export const createRunHandler = (imports: {
       await yieldTurn();
       if (now?.version !== version) throw new JobProblem(CHANGED);
 
-      const { creates, updates, left, same } = await sort(inputs, options);
-      const [refused] = left;
-      if (refused && !options.skipFaulty) {
+      const { creates, updates, skipped, same } = await plan(inputs);
+      const [first] = skipped;
+      if (first && !options.skipFaulty) {
         throw new JobProblem(
-          `Stopped at line ${refused.line}, before which everything was imported: ${(refused.detail as Fault[])[0]?.message}`,
+          `Stopped at line ${first.line}, before which everything was imported: ${(first.detail as Fault[])[0]?.message}`,
         );
       }
       const next = (rows[rows.length - 1]?.position ?? 0) + 1;
@@ -181,11 +126,11 @@ export const createRunHandler = (imports: {
         created: result.created + creates.length,
         updated: result.updated + updates.length,
         same: result.same + same,
-        skipped: result.skipped + rows.length - inputs.length + left.length,
+        skipped: result.skipped + rows.length - inputs.length + skipped.length,
       };
       const writing = { trx, campaign, publish: options.publish, userId, yieldTurn };
       const events = [...(await writer.create(writing, creates)), ...(await writer.update(writing, updates))];
-      await store.addFindings(pageImport.id, left);
+      await store.addFindings(pageImport.id, skipped);
       const seconds = (performance.now() - start) / 1_000;
       const perSecond = (done + rows.length - begunAt) / seconds;
       const report: RunReport = { result: counted, perSecond };
