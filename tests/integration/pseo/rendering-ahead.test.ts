@@ -107,7 +107,7 @@ describe('a campaign whose template changes', () => {
       .update({ type: 'campaign', entry: campaign });
   const CITIES = ['Köln', 'Bonn', 'Jena', 'Ulm', 'Hof'];
 
-  it('is saved though a page goes live at each look: the last one is tried behind the lock', async () => {
+  it('is saved though a page goes live at each look: the last one is tried under the lock', async () => {
     expect(await changeMeanwhile(change(), CITIES)).toMatchObject({ htmlTemplate: NEW });
   });
 
@@ -143,7 +143,7 @@ describe('a campaign whose template changes', () => {
     return server.strapi.db.connection.batchInsert('content_delivery_changes', rows, 100);
   };
 
-  it('is refused too while more pages keep changing than are tried behind the lock', async () => {
+  it('is refused too while more pages keep changing than are tried under the lock', async () => {
     const changing = expect(change()).rejects.toThrow('when imports and bulk changes are done');
     await changeMeanwhile(changing, CITIES.slice(0, 1), () => logChangesOf(101));
     expect(await campaigns.findOne({ documentId: campaign })).toMatchObject({ htmlTemplate: 'old' });

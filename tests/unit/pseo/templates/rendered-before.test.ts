@@ -46,7 +46,7 @@ describe('what is rendered ahead of a lock', () => {
     expect([done, tries, rendered]).toEqual(['xnew', 2, ['old', 'new']]);
   });
 
-  it('is rendered behind the lock after all where it changes each time', async () => {
+  it('is rendered under the lock after all where it changes each time', async () => {
     let tries = 0;
     const done = await renderBefore(
       () => made(`ahead ${tries}`),

@@ -32,7 +32,7 @@ export const watchWrites = (strapi: Core.Strapi): void => {
     // The other websites of its account show nothing of a website.
     const isLogged = (scope: Scope): boolean => uid !== UIDS.website || !scope.startsWith('account:');
     const bump = async (scopes: readonly Scope[]): Promise<boolean> => {
-      // Behind the locks of rows no more of websites are taken: it counts for all of them already.
+      // While rows are locked, no more locks of websites are taken: it counts for all of them already.
       const isForAll = LOCKED_ROWS[uid] !== undefined && (await hasBumped(strapi, EVERYTHING));
       const isNew = !isForAll && (await bumpRevisions(strapi, scopes));
       const type = LOGGED_AS[uid];
@@ -40,7 +40,7 @@ export const watchWrites = (strapi: Core.Strapi): void => {
       return isNew;
     };
     /**
-     * Looks again behind each new lock: while it was awaited, another request may have moved the rows, or published what they are
+     * Looks again under each new lock: while it was awaited, another request may have moved the rows, or published what they are
      * drafts of.
      * @returns false where readers get none of these rows: then the scopes are locked, and not bumped
      */

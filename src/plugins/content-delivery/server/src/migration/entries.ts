@@ -21,7 +21,7 @@ export interface Entry {
   version: string;
   /** The id to give a new one; null for any. */
   documentId: string | null;
-  /** The lock that its rules are checked behind. */
+  /** The lock that its rules are checked under. */
   scope: Scope;
   data: Record<string, unknown> & { updatedAt: Date };
   /** False for a draft, and null for a type without drafts. */

@@ -118,7 +118,7 @@ const asWebsite = (website: string): LogEntry =>
 /**
  * Writes into the change log what the clock has brought: scheduled posts whose date has come, and old keys that have ended.
  * Each once, however many instances call this, how many have come at once, and wherever the server's clock is set to: what is
- * logged is noted with it, behind the lock of its website. One website after the other, so that nobody waits for the moments
+ * logged is noted with it, under the lock of its website. One website after the other, so that nobody waits for the moments
  * of another.
  */
 export const logDueMoments = async (strapi: Core.Strapi): Promise<void> => {

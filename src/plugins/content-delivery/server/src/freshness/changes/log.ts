@@ -98,7 +98,7 @@ export const onLogged = (strapi: Core.Strapi, listener: () => void): void => {
 };
 
 /**
- * Writes what happened in the running transaction. Each row gets a revision of its website, behind the website's lock: no row
+ * Writes what happened in the running transaction. Each row gets a revision of its website, under the website's lock: no row
  * appears below one that has been read.
  */
 export const writeLog = async (

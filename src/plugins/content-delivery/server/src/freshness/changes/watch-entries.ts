@@ -10,7 +10,7 @@ type Row = Pick<RowBefore, 'documentId' | 'publishedAt'>;
 
 /**
  * Notes what happens to live versions of entries, whichever way it is written; bulk writers, which go past these events, note
- * it themselves. Must be registered behind the lock: what is read here is not changed by others meanwhile.
+ * it themselves. Must be registered after `watchWrites`, which takes the lock: what is read here is not changed by others meanwhile.
  */
 export const watchEntries = (strapi: Core.Strapi): void => {
   watchLinks(strapi);

@@ -12,7 +12,7 @@ import { withLocks } from '../../freshness/with-locks';
 export const isGone = () => new errors.NotFoundError('There is no such post, or it is not one of yours.');
 
 /**
- * Makes a copy of a post's draft on another website: all of it in one transaction, behind that website's lock.
+ * Makes a copy of a post's draft on another website: all of it in one transaction, under that website's lock.
  * @throws NotFoundError; ForbiddenError; ValidationError when a rule refuses the copy
  */
 export const createPostCopier = (strapi: Core.Strapi) => {

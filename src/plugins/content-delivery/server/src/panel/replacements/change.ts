@@ -27,7 +27,7 @@ const MAX_LENGTH: Partial<Record<TextAttribute, number>> = {
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
-/** The versions of a post, behind the lock of their websites. @throws Skipped */
+/** The versions of a post, under the lock of their websites. @throws Skipped */
 const lockedVersions = async (
   strapi: Core.Strapi,
   { post, live: mayChangeLive }: Pick<ReplacedPost, 'post' | 'live'>,

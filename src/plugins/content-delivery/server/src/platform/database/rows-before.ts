@@ -20,7 +20,7 @@ const read = new WeakMap<object, Promise<RowBefore[]>>();
 
 /**
  * The rows that a write changes or deletes, without their long texts, as they are before it. All subscribers of one write are given
- * what the first of them has read: only for those behind the lock, which keeps the rows as they are.
+ * what the first of them has read: only for those that run under the lock, which keeps the rows as they are.
  * @param where that of the write's event: an object of its own (`writeInTransactions`)
  */
 export const rowsBefore = (

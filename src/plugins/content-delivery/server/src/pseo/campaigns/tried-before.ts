@@ -35,8 +35,8 @@ interface Tried {
 
 /** How often live pages are looked at ahead of the lock, because some changed between the look and the lock. */
 const ATTEMPTS = 5;
-/** New pages that are tried behind the lock in the end. Rendering more could take long. */
-const MAX_BEHIND_LOCK = 100;
+/** New pages that are tried under the lock in the end. Rendering more could take long. */
+const MAX_UNDER_LOCK = 100;
 
 const running = new AsyncLocalStorage<Tried>();
 
@@ -57,9 +57,9 @@ const newPages = async (
 
 /**
  * Tries the templates of a campaign on its live pages before the write that changes them begins: a hundred thousand pages may take
- * hours, and others who write to the website wait for its lock. Behind the lock the change log is asked which pages have
+ * hours, and others who write to the website wait for its lock. Under the lock the change log is asked which pages have
  * changed meanwhile; they are tried there only where others keep saving, and where they are few. Writes in a transaction of
- * somebody else, and past the document service, try them behind the lock.
+ * somebody else, and past the document service, try them under the lock.
  */
 export const tryTemplatesBefore = (
   strapi: Core.Strapi,
@@ -148,7 +148,7 @@ export const tryOnNewPages = async (
   const pages = await newPages(strapi, tried, changed);
   if (pages?.length === 0) return;
   if (!tried.isLast) throw new PagesChanged();
-  if (!pages || pages.length > MAX_BEHIND_LOCK) throw busy();
+  if (!pages || pages.length > MAX_UNDER_LOCK) throw busy();
   await tryOnLivePages(campaignPages, templates, campaign, changed, { known: tried.known, pages });
 };
 

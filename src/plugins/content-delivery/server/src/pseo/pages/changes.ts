@@ -22,7 +22,7 @@ export interface ChangeOutcome {
 
 /**
  * Publishes, unpublishes and deletes pages of one website in batches. Call it inside a transaction that has locked
- * the website's revision already: what is read here, of slugs above all, is right only behind that lock.
+ * the website's revision already: what is read here, of slugs above all, is right only under that lock.
  */
 export const createPageChanges = (strapi: Core.Strapi, templates: Templates, events: PageEvents) => {
   const rows = createPageRowStore(strapi);
@@ -118,7 +118,7 @@ export const createPageChanges = (strapi: Core.Strapi, templates: Templates, eve
       try {
         await slugsOfLive(textsOf(draft, campaignOf(draft)), templates);
       } catch (error) {
-        // Behind the lock it is said why.
+        // Under the lock it is said why.
         if (!(error instanceof errors.ValidationError)) throw error;
       }
       await yieldTurn();

@@ -29,7 +29,7 @@ interface Call {
   params: { documentId?: string; data?: Data; status?: string };
 }
 
-/** Renders the texts of a page that is saved by itself; what is wrong with them is said by its rule, behind the lock. */
+/** Renders the texts of a page that is saved by itself; what is wrong with them is said by its rule, under the lock. */
 const render = async (
   strapi: Core.Strapi,
   templates: Templates,

@@ -20,7 +20,7 @@ export const createSteps = (strapi: Core.Strapi, queue: PageQueue, { change, ren
 
   /**
    * Does one batch of a queue in the running transaction: the pages are changed and leave the queue together. Several
-   * processes may call it for one queue; behind the website's lock they take turns.
+   * processes may call it for one queue; under the website's lock they take turns.
    * @param most pages to change; fewer when some are refused or need no change
    */
   step: async (
@@ -30,7 +30,7 @@ export const createSteps = (strapi: Core.Strapi, queue: PageQueue, { change, ren
     most = PAGE_BATCH_SIZE,
   ): Promise<StepResult> =>
     strapi.db.transaction(async () => {
-      // Before anything is read: it is the lock that slugs are compared behind. What readers notice raises the revision as it
+      // Before anything is read: it is the lock that slugs are compared under. What readers notice raises the revision as it
       // is written into the change log; drafts raise nothing.
       await lockRevisions(strapi, [websiteScope(website)]);
       const limit = Math.min(most, PAGE_BATCH_SIZE);

@@ -2,11 +2,11 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { TemplateProblem, type ParsedTemplate, type Templates, type Variables } from './templates';
 
 /**
- * Characters of a text that are remembered. Behind the lock texts are judged, by what is wrong with them, whether they are
+ * Characters of a text that are remembered. Under the lock texts are judged, by what is wrong with them, whether they are
  * empty and whether a slug fits; none of them is stored that is longer than a column of 255 characters.
  */
 const REMEMBERED = 1_000;
-/** How often what is missing behind the lock is rendered ahead of it, before it is rendered behind it after all. */
+/** How often what is missing under the lock is rendered ahead of it, before it is rendered under it after all. */
 const ATTEMPTS = 3;
 
 type Outcome = { text: string; steps: number } | { problem: TemplateProblem };
@@ -21,10 +21,10 @@ interface Remembered {
 
 const running = new AsyncLocalStorage<Remembered>();
 
-/** Something was to be rendered behind a lock that had not been rendered ahead of it. */
+/** Something was to be rendered under a lock that had not been rendered ahead of it. */
 class NotRendered extends Error {}
 
-/** Templates that may have rendered ahead of a lock what is asked for behind it. */
+/** Templates that may have rendered ahead of a lock what is asked for under it. */
 export const rememberRendered = (templates: Templates): Templates => ({
   ...templates,
   async render(parsed: ParsedTemplate, variables: Variables, took = () => undefined) {
@@ -65,7 +65,7 @@ const outcomeOf = async (
 };
 
 /**
- * Renders ahead of a lock what is needed behind it, so that nobody waits for templates. Where others have changed something
+ * Renders ahead of a lock what is needed under it, so that nobody waits for templates. Where others have changed something
  * in between, the work is taken back, and that is rendered as well.
  * @param render renders what the work will render, as far as it can be told; nothing that it returns is used
  * @param work takes the lock in a transaction of its own, which it takes back when it throws
@@ -92,7 +92,7 @@ export const renderBefore = async <Result>(
 };
 
 /**
- * The same for what cannot be taken back and made again, as it is a whole request: what is missing behind the lock, because
+ * The same for what cannot be taken back and made again, as it is a whole request: what is missing under the lock, because
  * others have changed something in between, is rendered there. Once is enough for work within work.
  * @param render renders what the work will render, as far as it can be told; whatever is wrong is found by the work
  */

@@ -11,7 +11,7 @@ import { slugChange } from './plan';
 import { refusalsOf } from './conflicts';
 
 /**
- * Gives one batch of a queue its slugs in the running transaction. All is checked again behind the website's lock,
+ * Gives one batch of a queue its slugs in the running transaction. All is checked again under the website's lock,
  * as others may have written since the plan.
  */
 export const createSlugSteps = (
