@@ -67,16 +67,19 @@ export const bothWays = <Made>(make: (isDue: boolean) => Made): ((website: Websi
 export const whereDue = (post: string, now: Knex.Value) => (due: Knex.QueryBuilder) =>
   void due.whereNull(`${post}.schedule_date`).orWhere(`${post}.schedule_date`, '<=', now);
 
-const publishedAt = (row: OrderRow): number => toMilliseconds(row.publish_date ?? row.created_at);
+const placeOf = (row: OrderRow): PostPlace => ({
+  id: row.id,
+  documentId: row.document_id,
+  at: toMilliseconds(row.publish_date ?? row.created_at),
+});
 
-export const newestFirst = <Row extends OrderRow>(rows: Row[]): Row[] =>
-  rows.sort((a, b) => publishedAt(b) - publishedAt(a) || byCodeUnit(a.document_id, b.document_id));
-
-/** As the list has them. */
+/** As the list has them: the newest first. */
 export const comparePlaces = (
   a: Pick<PostPlace, 'at' | 'documentId'>,
   b: Pick<PostPlace, 'at' | 'documentId'>,
 ): number => b.at - a.at || byCodeUnit(a.documentId, b.documentId);
 
-export const toPlaces = (rows: readonly OrderRow[]): PostPlace[] =>
-  rows.map((row) => ({ id: row.id, documentId: row.document_id, at: publishedAt(row) })).sort(comparePlaces);
+export const newestFirst = <Row extends OrderRow>(rows: Row[]): Row[] =>
+  rows.sort((a, b) => comparePlaces(placeOf(a), placeOf(b)));
+
+export const toPlaces = (rows: readonly OrderRow[]): PostPlace[] => rows.map(placeOf).sort(comparePlaces);
