@@ -26,35 +26,28 @@ export interface PostPlace {
   at: number;
 }
 
+/** Whether SQLite may look for rows by a website or term; not in statements that have something better to look for. */
+type Index = 'indexed' | 'unindexed';
+
 /** The live posts of a website, and those of them that readers get: what statements about posts begin with. */
 export const livePosts = (sql: Knex, { posts, postWebsite }: Tables) => {
-  const live = () =>
+  const columnOf = (column: string, index: Index) =>
+    index === 'unindexed' ? unindexed(sql, column) : sql.raw('??', [column]);
+  const liveOf = (website: Knex.Value, index: Index = 'indexed') =>
     sql(`${postWebsite.table} as w`)
       .join(`${posts} as p`, 'p.id', `w.${postWebsite.from}`)
-      .whereNotNull('p.published_at');
-  const liveOf = (website: Knex.Value) => live().where(`w.${postWebsite.to}`, website);
-  const liveAmong = (website: Knex.Value) =>
-    live().where(unindexed(sql, `w.${postWebsite.to}`), '=', website);
-  const shown = (found: Knex.QueryBuilder, value: (name: OfWebsite) => Knex.Value, isDue: boolean) =>
-    isDue ? found.where(whereDue('p', value('now'))) : found;
-  const shownAmong = (value: (name: OfWebsite) => Knex.Value, isDue: boolean) =>
-    shown(liveAmong(value('website')), value, isDue);
-  const withTerm = (link: Link, value: OfTerm, isDue: boolean) =>
-    shownAmong(value, isDue).join(`${link.table} as l`, `l.${link.from}`, 'p.id');
-  return {
-    liveOf,
-    shownOf: (value: (name: OfWebsite) => Knex.Value, isDue: boolean) =>
-      shown(liveOf(value('website')), value, isDue),
-    /** The same for statements that look for rows by something else. */
-    liveAmong,
-    shownAmong,
-    /** Those with a category or a tag. @param link from posts to such terms */
-    shownWithTerm: (link: Link, value: OfTerm, isDue: boolean) =>
-      withTerm(link, value, isDue).where(`l.${link.to}`, value('term')),
-    /** The same for statements that look for rows by something else. */
-    shownAmongWithTerm: (link: Link, value: OfTerm, isDue: boolean) =>
-      withTerm(link, value, isDue).where(unindexed(sql, `l.${link.to}`), '=', value('term')),
+      .whereNotNull('p.published_at')
+      .where(columnOf(`w.${postWebsite.to}`, index), '=', website);
+  const shownOf = (value: (name: OfWebsite) => Knex.Value, isDue: boolean, index?: Index) => {
+    const found = liveOf(value('website'), index);
+    return isDue ? found.where(whereDue('p', value('now'))) : found;
   };
+  /** Those with a category or a tag. @param link from posts to such terms @param index of the term */
+  const shownWithTerm = (link: Link, value: OfTerm, isDue: boolean, index: Index = 'indexed') =>
+    shownOf(value, isDue, 'unindexed')
+      .join(`${link.table} as l`, `l.${link.from}`, 'p.id')
+      .where(columnOf(`l.${link.to}`, index), '=', value('term'));
+  return { liveOf, shownOf, shownWithTerm };
 };
 
 /** For websites that show scheduled posts, and for those that withhold them. */

@@ -29,14 +29,14 @@ export interface TermFilter {
 /** The places of posts in the list: of all, of some, of a category or tag. */
 export const postPlaceQueries = (sql: Knex, tables: Tables) => {
   const { posts } = tables;
-  const { liveAmong, shownAmong, shownAmongWithTerm, shownOf, shownWithTerm } = livePosts(sql, tables);
+  const { liveOf, shownOf, shownWithTerm } = livePosts(sql, tables);
 
   const all = bothWays((isDue) =>
     compile<OrderRow, OfWebsite>((value) => shownOf(value, isDue).select(...ORDER_COLUMNS)),
   );
   const ofEntries = bothWays((isDue) =>
     compileByIds<OrderRow, OfWebsite>((ids, value) =>
-      shownAmong(value, isDue)
+      shownOf(value, isDue, 'unindexed')
         .whereIn('p.document_id', ids)
         .select(...ORDER_COLUMNS),
     ),
@@ -50,7 +50,7 @@ export const postPlaceQueries = (sql: Knex, tables: Tables) => {
     );
     const somePosts = bothWays((isDue) =>
       compileByIds<OrderRow, OfWebsite | 'term'>((ids, value) =>
-        shownAmongWithTerm(link, value, isDue)
+        shownWithTerm(link, value, isDue, 'unindexed')
           .whereIn('p.document_id', ids)
           .select(...ORDER_COLUMNS),
       ),
@@ -79,7 +79,7 @@ export const postPlaceQueries = (sql: Knex, tables: Tables) => {
   );
   const ofTag = havingTerm(compileTerms(sql, tables.tags, tables.tagWebsite), tables.postTags);
   const due = compile<OrderRow, OfWebsite | 'since'>((value) =>
-    liveAmong(value('website'))
+    liveOf(value('website'), 'unindexed')
       .where('p.schedule_date', '>', value('since'))
       .where('p.schedule_date', '<=', value('now'))
       .select(...ORDER_COLUMNS),

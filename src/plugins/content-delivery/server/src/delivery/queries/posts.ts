@@ -199,7 +199,7 @@ export const postQueries = (sql: Knex, tables: Tables) => {
   const { posts, postWebsite, postCategory, categories, postTags, tags, fileUses, files } = tables;
   const { postAuthor, authors, revisions } = tables;
 
-  const { liveAmong, liveOf, shownOf } = livePosts(sql, tables);
+  const { liveOf, shownOf } = livePosts(sql, tables);
 
   const withNames = (live: Knex.QueryBuilder) =>
     live
@@ -277,7 +277,7 @@ export const postQueries = (sql: Knex, tables: Tables) => {
   );
   const batchTags = compileByIds<TagRow>((ids) => withTags(ofIds(ids)));
   const nextDue = compile<{ due: DatabaseDate }, OfWebsite>((value) =>
-    liveAmong(value('website'))
+    liveOf(value('website'), 'unindexed')
       .where('p.schedule_date', '>', value('now'))
       .orderBy('p.schedule_date')
       .first('p.schedule_date as due'),
