@@ -14,10 +14,10 @@ import type { Env } from '../src/settings/environment/variables';
 import { tuneMysql, tunePostgres, tuneSqlite } from '../src/settings/database/sessions';
 import { tlsOf } from '../src/settings/database/tls';
 
-const MOST_CONNECTIONS = 1_000;
+const MAX_CONNECTIONS = 1_000;
 
 const poolOf = (env: Env): { min: number; max: number } => {
-  const max = wholeNumber(env, 'DATABASE_POOL_MAX', 10, { min: 1, max: MOST_CONNECTIONS });
+  const max = wholeNumber(env, 'DATABASE_POOL_MAX', 10, { min: 1, max: MAX_CONNECTIONS });
   return { min: wholeNumber(env, 'DATABASE_POOL_MIN', Math.min(2, max), { min: 0, max }), max };
 };
 

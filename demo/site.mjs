@@ -34,7 +34,7 @@ const EXAMPLE = path.join(PROJECT, 'examples', name);
 const PORT = process.env.PORT ?? example.port;
 
 /** Building and first filling may take minutes on a small machine. */
-const LONGEST_START = 10 * 60_000;
+const MAX_START = 10 * 60_000;
 
 const run = (folder, env, ...args) => {
   const { status } = spawnSync('npm', args, { cwd: folder, stdio: 'inherit', env });
@@ -80,7 +80,7 @@ if (!access || !(await answers(access.address))) {
   process.on('exit', stop);
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit());
   while (changedAt(ACCESS) < begin || !(await answers(readAccess().address))) {
-    if (Date.now() - begin > LONGEST_START) throw new Error('The demo server has not started.');
+    if (Date.now() - begin > MAX_START) throw new Error('The demo server has not started.');
     await sleep(300);
   }
   access = readAccess();

@@ -3,7 +3,7 @@ import { IS_WORD, NOTHING, isLow, kindOf, unitsOf } from './characters.js';
 const segmenters = new Map<string | undefined, Intl.Segmenter>();
 
 /** Characters that dictionaries look at in one go: their time grows with the square of it. */
-const MOST_AT_ONCE = 250;
+const MAX_AT_ONCE = 250;
 /** And so many more on both sides, so that words are found which lie across its ends. */
 const CONTEXT = 50;
 /** Stretches that are remembered: texts that are made by repeating one would be divided over and over. */
@@ -43,8 +43,8 @@ export const dictionaryFor = (
     if (typeof Intl.Segmenter !== 'function') return null;
     if (!stretch || place < first || place >= last) {
       if (place <= start || place >= end) [start, end] = lettersAround(original, place);
-      first = place - ((place - start) % MOST_AT_ONCE);
-      last = Math.min(end, first + MOST_AT_ONCE);
+      first = place - ((place - start) % MAX_AT_ONCE);
+      last = Math.min(end, first + MAX_AT_ONCE);
       from = Math.max(start, first - CONTEXT);
       stretch = stretchOf(original.slice(from, Math.min(end, last + CONTEXT)));
     }

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { isPlaceholder, partsOfSecret, SHORTEST_SECRET } from '../../../src/settings/environment/secrets';
+import { isPlaceholder, partsOfSecret, MIN_SECRET_LENGTH } from '../../../src/settings/environment/secrets';
 import { SECRETS } from '../../../src/settings/environment/variables';
 import { ok, warning, wrong, type Finding } from '../finding';
 
@@ -36,10 +36,10 @@ export const secretFindings = (variables: Readonly<Record<string, string | undef
       ),
     );
   const short = named(
-    (part, name) => part.length < SHORTEST_SECRET && name !== 'DATABASE_PASSWORD' && !isPlaceholder(part),
+    (part, name) => part.length < MIN_SECRET_LENGTH && name !== 'DATABASE_PASSWORD' && !isPlaceholder(part),
   );
   if (short.length > 0)
-    findings.push(warning(ABOUT, `Shorter than ${SHORTEST_SECRET} characters: ${short.join(', ')}.`));
+    findings.push(warning(ABOUT, `Shorter than ${MIN_SECRET_LENGTH} characters: ${short.join(', ')}.`));
   const shared = named((part, name) => given.some((other) => other.part === part && other.name !== name));
   if (shared.length > 0)
     findings.push(

@@ -27,7 +27,7 @@ interface Parts {
 const MAX_FAILED = 5;
 /** Milliseconds before the first of several starts in a row, doubled each time, and the most. */
 const FIRST_PAUSE = 250;
-const LONGEST_PAUSE = 10_000;
+const MAX_PAUSE = 10_000;
 /** Milliseconds after which a process that ends has done well. */
 const LONG_ENOUGH = 60_000;
 
@@ -82,7 +82,7 @@ export const createKeeper = ({ name, fork, own, log, ready, gone, gaveUp }: Part
       return gaveUp();
     }
     inARow = readyAt !== null && Date.now() - readyAt > LONG_ENOUGH ? 0 : inARow + 1;
-    const milliseconds = inARow === 0 ? 0 : Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** (inARow - 1));
+    const milliseconds = inARow === 0 ? 0 : Math.min(MAX_PAUSE, FIRST_PAUSE * 2 ** (inARow - 1));
     log.error(`${name} has ended (${how}) and is started again, in ${milliseconds / 1000} s.`);
     pause = setTimeout(start, milliseconds);
   };

@@ -3,7 +3,7 @@ import { textIn } from './texts';
 import { SECRETS, type Env } from './variables';
 
 /** Characters: 12 bytes in base64. */
-export const SHORTEST_SECRET = 16;
+export const MIN_SECRET_LENGTH = 16;
 
 /** What templates and manuals have where a secret belongs, without all that is no letter. */
 const PLACEHOLDER =
@@ -31,8 +31,10 @@ export const secretWarnings = (env: Env): string[] => {
     if (value.trim() === '' || isQuoted(value.trim())) return [];
     const parts = partsOfSecret(name, value);
     if (parts.some(isPlaceholder)) return [`${name} is a placeholder, which anybody can guess. ${DOCS}`];
-    const said = parts.some((part) => part.trim().length < SHORTEST_SECRET)
-      ? [`${name} is shorter than ${SHORTEST_SECRET} characters, so that it can be found by trying. ${DOCS}`]
+    const said = parts.some((part) => part.trim().length < MIN_SECRET_LENGTH)
+      ? [
+          `${name} is shorter than ${MIN_SECRET_LENGTH} characters, so that it can be found by trying. ${DOCS}`,
+        ]
       : [];
     return value === value.trim() || name === 'JWT_SECRET'
       ? said

@@ -18,7 +18,7 @@ interface AuthorRow extends Ref {
 }
 
 /** In characters. Lists with authors have the text of one with each of their posts. */
-const LONGEST_BIO = 2_000;
+const MAX_BIO_LENGTH = 2_000;
 /** Of names that have no letter or digit. */
 const NAMELESS = 'author';
 
@@ -38,7 +38,7 @@ export const authorRule = ({ strapi }: RuleServices): ContentRule => {
 
     validateInput(write) {
       refuseBlankName(write, 'An author');
-      refuseLongText(write, 'bio', LONGEST_BIO);
+      refuseLongText(write, 'bio', MAX_BIO_LENGTH);
       const { url } = write.data;
       const problem = typeof url === 'string' && url !== '' ? webAddressProblem(url) : null;
       if (problem) throw fieldError('url', problem);

@@ -10,7 +10,7 @@ import { type ContentRule, type Data, refuseBlankName, refuseLongText, type Rule
 import { counted, fieldError, inUseError, listed } from '../../platform/field-errors';
 
 /** In characters. */
-const LONGEST_DESCRIPTION = 2_000;
+const MAX_DESCRIPTION_LENGTH = 2_000;
 
 /**
  * The key that a write brings, on its way past the database: the row itself only ever holds the mask.
@@ -28,7 +28,7 @@ export const websiteRule = ({ strapi, keys }: RuleServices): ContentRule => ({
   validateInput(write) {
     const { data, kind } = write;
     refuseBlankName(write, 'A website');
-    refuseLongText(write, 'description', LONGEST_DESCRIPTION);
+    refuseLongText(write, 'description', MAX_DESCRIPTION_LENGTH);
     spellLanguage(data);
     const url = data['url'];
     if (typeof url === 'string' && url !== '') {

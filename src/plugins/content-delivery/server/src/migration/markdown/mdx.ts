@@ -22,7 +22,7 @@ const STATEMENT =
   /^(?:import\s{1,9}(?:["'{*]|[\w$]{1,100}(?:,|\s{1,9}from\s{0,9}["']))|export\s{1,9}(?:default|const|let|var|function|async|class|type|interface|\{|\*)(?=[\s{*]))/gm;
 
 /** Statements that are not closed, after which no more are looked for: each is read to the end of the text. */
-const MOST_UNCLOSED = 20;
+const MAX_UNCLOSED = 20;
 
 /** @param left gets the first lines of what went, imports aside */
 const withoutStatements = (text: string, left: Set<string>): string => {
@@ -34,7 +34,7 @@ const withoutStatements = (text: string, left: Set<string>): string => {
     const end = endOfStatement(text, found.index);
     if (end === null) {
       unclosed += 1;
-      if (unclosed > MOST_UNCLOSED) break;
+      if (unclosed > MAX_UNCLOSED) break;
       left.add(text.slice(found.index, found.index + SHOWN).split('\n')[0] ?? '');
       continue;
     }

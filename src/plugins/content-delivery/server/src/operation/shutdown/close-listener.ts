@@ -7,7 +7,7 @@ const QUIET = 100;
 /** Milliseconds for which quiet is waited for: callers who do not wait for one another never leave any. */
 const MAX_NOISE = 300;
 /** Milliseconds after which it is closed in any case. */
-const LONGEST = 3_000;
+const MAX_WAIT = 3_000;
 const LOOK_EVERY = 5;
 
 /** What becomes of connections that come while it is waited for quiet. */
@@ -36,7 +36,7 @@ export const closeListener = async (
 ): Promise<void> => {
   const held: Socket[] = [];
   const begun = performance.now();
-  const longest = Math.min(LONGEST, deadline - Date.now());
+  const longest = Math.min(MAX_WAIT, deadline - Date.now());
   let latest = begun;
   const take = (socket: Socket): void => {
     latest = performance.now();

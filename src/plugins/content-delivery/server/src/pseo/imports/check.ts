@@ -38,7 +38,7 @@ export interface CheckReport {
 
 /** Rows of which an average says something, and steps that one may take then: some 100 to 300 ms. */
 const ROWS_OF_AVERAGE = 50;
-const MOST_STEPS = 600_000;
+const MAX_STEPS_PER_ROW = 600_000;
 /** Pages that are named for reading like another one; a file may have a hundred thousand. */
 const ALIKE_NAMED = 1_000;
 
@@ -197,9 +197,9 @@ const createRowChecker = (
       for (const made of inputs) {
         const input = withStoredSlug(made, owners);
         const { faults, sibling } = await checkRow(input, owners);
-        if (begun >= ROWS_OF_AVERAGE && pageTexts.steps() + characters > MOST_STEPS * begun) {
+        if (begun >= ROWS_OF_AVERAGE && pageTexts.steps() + characters > MAX_STEPS_PER_ROW * begun) {
           throw new JobProblem(
-            `Stopped at line ${input.line}: making a page takes more than ${MOST_STEPS.toLocaleString('en')} steps on average, which are the most that are possible. Simplify the loops of the templates.`,
+            `Stopped at line ${input.line}: making a page takes more than ${MAX_STEPS_PER_ROW.toLocaleString('en')} steps on average, which are the most that are possible. Simplify the loops of the templates.`,
           );
         }
         const { position, line, slug, given } = input;

@@ -50,12 +50,12 @@ const NO = new Set([
 const ZERO = /^[-+]?0(?:\.0+)?(?: ?%)?$/;
 
 /** Characters of the longest of them. */
-const LONGEST = 16;
+const MAX_LENGTH = 16;
 
 /** What a text means beside what it says; null for nothing else. */
 export const meantBy = (cell: string): 'nothing' | 'no' | null => {
   const text = cell.length > 100 ? '' : cell.trim().toLowerCase();
-  if (text === '' || text.length > LONGEST) return null;
+  if (text === '' || text.length > MAX_LENGTH) return null;
   // What is not a number is written so by programs; Nan is a name.
   if (text === 'nan') return /^\s*(?:NaN|nan)\s*$/.test(cell) ? 'nothing' : null;
   if (NOTHING.has(text) || ERROR_OF_CELL.test(text)) return 'nothing';
