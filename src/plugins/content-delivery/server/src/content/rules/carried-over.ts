@@ -3,10 +3,9 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 const carrying = new AsyncLocalStorage<true>();
 
 /**
- * Stores content as another server delivers it: its front ends use these slugs already, whatever they consist of,
- * and show these dates.
+ * Stores content as it was on another server, or before it went to the bin: front ends use these slugs already, whatever they
+ * consist of, and show these dates. Rules for new content are not held against it.
  */
 export const carryOver = <Result>(work: () => Promise<Result>): Promise<Result> => carrying.run(true, work);
 
-/** True while content is stored that is to be what it was on another server. */
 export const isCarriedOver = (): boolean => carrying.getStore() === true;
