@@ -123,11 +123,7 @@ interface LivePostRow extends Omit<PostRow, 'id'> {
   moved_to: string | null;
 }
 
-interface LiveRow {
-  slug: string | null;
-  publish_date: DatabaseDate | null;
-  schedule_date: DatabaseDate | null;
-}
+type LiveRow = Pick<DraftRow, 'slug' | 'publish_date' | 'schedule_date'>;
 
 interface TagRow {
   post: number;
@@ -201,8 +197,8 @@ export const postQueries = (sql: Knex, tables: Tables) => {
 
   const { liveOf, shownOf } = livePosts(sql, tables);
 
-  const withNames = (live: Knex.QueryBuilder) =>
-    live
+  const withNames = (query: Knex.QueryBuilder) =>
+    query
       .leftJoin(`${postCategory.table} as pc`, `pc.${postCategory.from}`, 'p.id')
       .leftJoin(`${categories} as c`, 'c.id', `pc.${postCategory.to}`)
       .leftJoin(`${fileUses} as fu`, (image) =>
@@ -219,15 +215,15 @@ export const postQueries = (sql: Knex, tables: Tables) => {
     'f.alternative_text as image_text',
     'f.formats as image_formats',
   ];
-  const withAuthor = (live: Knex.QueryBuilder, { author }: PostNeeds) =>
+  const withAuthor = (query: Knex.QueryBuilder, { author }: PostNeeds) =>
     author
       ? withAuthorImage(
-          live
+          query
             .leftJoin(`${postAuthor.table} as pa`, `pa.${postAuthor.from}`, 'p.id')
             .leftJoin(`${authors} as a`, 'a.id', `pa.${postAuthor.to}`),
           tables,
         )
-      : live;
+      : query;
   const columnsOf = ({ content, imageDetails, language, author }: PostNeeds): string[] => [
     ...LIST_COLUMNS,
     ...NAMES,
@@ -247,8 +243,8 @@ export const postQueries = (sql: Knex, tables: Tables) => {
     };
   };
 
-  const withTags = (live: Knex.QueryBuilder) =>
-    live
+  const withTags = (query: Knex.QueryBuilder) =>
+    query
       .join(`${postTags.table} as pt`, `pt.${postTags.from}`, 'p.id')
       .join(`${tags} as t`, 't.id', `pt.${postTags.to}`)
       .orderBy([{ column: `pt.${postTags.order}`, nulls: 'first' }, { column: 'pt.id' }])
@@ -345,8 +341,7 @@ export const postQueries = (sql: Knex, tables: Tables) => {
     /** All live posts of a website, newest first, without their content. */
     async livePosts(snapshot: DatedSnapshot, website: Website): Promise<PostEntity[]> {
       const rows = await snapshot.rows(list(website), { website: website.id, now: snapshot.now });
-      const names = namesByPost(await snapshot.rows(listTags, { website: website.id }));
-      return onePerPost(newestFirst(rows)).map((row) => toEntity(row, names.get(row.id) ?? []));
+      return toEntities(rows, await snapshot.rows(listTags, { website: website.id }));
     },
 
     /** The posts at these places, some at a time: however many there are, they are never in memory all at once. */
@@ -357,8 +352,7 @@ export const postQueries = (sql: Knex, tables: Tables) => {
     ): AsyncGenerator<PostEntity[]> {
       for (const ids of batchesBySize(places)) {
         const read = await batch(needs)(snapshot, ids, {});
-        const names = namesByPost(await batchTags(snapshot, ids, {}));
-        yield onePerPost(newestFirst(read)).map((row) => toEntity(row, names.get(row.id) ?? []));
+        yield toEntities(read, await batchTags(snapshot, ids, {}));
       }
     },
 
@@ -418,17 +412,8 @@ export const postQueries = (sql: Knex, tables: Tables) => {
       const [live] = await snapshot.rows(liveOfDraft, { entry });
       const names = await snapshot.rows(tagsOfOne, { post: row.id });
       const { publishDate } = readerDate(
-        {
-          publishDate: toDateOrNull(row.publish_date),
-          scheduleDate: toDateOrNull(row.schedule_date),
-          filledDate: toDateOrNull(row.filled_date),
-        },
-        live
-          ? {
-              publishDate: toDateOrNull(live.publish_date),
-              scheduleDate: toDateOrNull(live.schedule_date),
-            }
-          : null,
+        { ...datesOf(row), filledDate: toDateOrNull(row.filled_date) },
+        live ? datesOf(live) : null,
         null,
         snapshot.now,
       );
@@ -445,19 +430,23 @@ export const postQueries = (sql: Knex, tables: Tables) => {
   };
 };
 
-/** An image that is linked twice makes two rows of one post, next to each other. */
-const onePerPost = <Row extends OrderRow>(rows: Row[]): Row[] =>
-  rows.filter((row, i) => row.id !== rows[i - 1]?.id);
+const datesOf = (row: Pick<DraftRow, 'publish_date' | 'schedule_date'>) => ({
+  publishDate: toDateOrNull(row.publish_date),
+  scheduleDate: toDateOrNull(row.schedule_date),
+});
 
-/** The names for each post, in the order in which they come. */
-const namesByPost = (rows: readonly TagRow[]): Map<number, string[]> => {
+/** The newest first, each with its tags in the order in which they come. */
+const toEntities = (rows: PostRow[], tags: readonly TagRow[]): PostEntity[] => {
   const names = new Map<number, string[]>();
-  for (const { post, name } of rows) {
+  for (const { post, name } of tags) {
     const known = names.get(post);
     if (known) known.push(name);
     else names.set(post, [name]);
   }
-  return names;
+  // An image that is linked twice makes two rows of one post, next to each other.
+  return newestFirst(rows)
+    .filter((row, i) => row.id !== rows[i - 1]?.id)
+    .map((row) => toEntity(row, names.get(row.id) ?? []));
 };
 
 const numberOrNull = (value: Stored): number | null =>

@@ -27,6 +27,8 @@ export interface NewRow {
 const KNOWN_RELATIONS = ['campaign', 'internalLinks', 'createdBy', 'updatedBy', 'localizations'];
 /** What distinguishes the rows of the links from those of other components, which are numbered separately. */
 const LINKS_OF_PAGES = { field: 'internalLinks', component_type: UIDS.pseoLinkComponent };
+/** How many rows one statement inserts or names. */
+const BATCH_SIZE = 200;
 const noYield: Yielder = async () => undefined;
 const RELATIONAL = ['relation', 'component', 'dynamiczone', 'media'];
 
@@ -79,14 +81,14 @@ export const createPageRowStore = (strapi: Core.Strapi) => {
     return inserted.map(({ id }) => id).sort((a, b) => a - b);
   };
 
-  /** Gives each row its links, in this order. */
+  /** Gives each row its links, or copies of those of another row, in this order. */
   const addLinks = async (
     trx: Knex.Transaction,
     rows: readonly { owner: number | undefined; links: readonly Record<string, unknown>[] }[],
     yieldTurn: Yielder,
   ): Promise<void> => {
     const links = rows.flatMap((row) =>
-      row.links.map((link, place) => ({ link, owner: row.owner, place: place + 1 })),
+      row.links.map(({ id: _id, ...link }, place) => ({ link, owner: row.owner, place: place + 1 })),
     );
     for (const some of chunks(links, BATCH_SIZE)) {
       const linkIds = await insertLinks(
@@ -113,23 +115,26 @@ export const createPageRowStore = (strapi: Core.Strapi) => {
     for (const some of chunks(links, BATCH_SIZE)) await trx(pseoLinks).whereIn('id', some).delete();
   };
 
-  /** @returns the row numbers by documentId */
+  /** Notes live rows in the change log. @returns the row numbers by documentId */
   const insert = async (
     trx: Knex.Transaction,
     rows: readonly NewRow[],
     isLive: boolean,
     yieldTurn: Yielder,
   ): Promise<Map<string, number>> => {
-    if (rows.length === 0) return new Map();
+    const [first] = rows;
+    if (!first) return new Map();
+    const documentIds = rows.map(({ columns }) => columns['document_id'] as string);
+    if (isLive) {
+      await noteNew(strapi, UIDS.pseoPage, documentIds);
+      await noteTogether(strapi, documentIds, first.columns['published_at'] as Date);
+    }
     for (const some of inStatements(rows.map(({ columns }) => columns))) {
       await trx(pages).insert(some);
       await yieldTurn();
     }
     const inserted: { id: number; document_id: string }[] = await trx(pages)
-      .whereIn(
-        'document_id',
-        rows.map(({ columns }) => columns['document_id'] as string),
-      )
+      .whereIn('document_id', documentIds)
       .where((state) => (isLive ? state.whereNotNull('published_at') : state.whereNull('published_at')))
       .select('id', 'document_id');
     await yieldTurn();
@@ -147,14 +152,6 @@ export const createPageRowStore = (strapi: Core.Strapi) => {
       yieldTurn,
     );
     return idOf;
-  };
-
-  const noteInserted = async (rows: readonly NewRow[]): Promise<void> => {
-    const [first] = rows;
-    if (!first) return;
-    const documentIds = rows.map(({ columns }) => columns['document_id'] as string);
-    await noteNew(strapi, UIDS.pseoPage, documentIds);
-    await noteTogether(strapi, documentIds, first.columns['published_at'] as Date);
   };
 
   return {
@@ -232,9 +229,8 @@ export const createPageRowStore = (strapi: Core.Strapi) => {
       const rows = live.map(({ draft, columns, campaign, links }) => ({
         columns: { ...asWritten(draft), ...columns },
         campaign,
-        links: links.map(({ id: _id, ...link }) => link),
+        links,
       }));
-      await noteInserted(rows);
       return insert(trx, rows, true, yieldTurn);
     },
 
@@ -244,11 +240,11 @@ export const createPageRowStore = (strapi: Core.Strapi) => {
       live: readonly { id: number; draft: Row; columns: Record<string, unknown>; links: Row[] }[],
       yieldTurn: Yielder,
     ): Promise<void> {
-      if (live.length === 0) return;
+      const [first] = live;
+      if (!first) return;
       const documentIds = live.map(({ draft }) => draft['document_id'] as string);
       await noteLive(strapi, UIDS.pseoPage, documentIds);
-      const [first] = live;
-      await noteTogether(strapi, documentIds, first?.columns['published_at'] as Date);
+      await noteTogether(strapi, documentIds, first.columns['published_at'] as Date);
       for (const { id, draft, columns } of live) {
         await trx(pages)
           .where({ id })
@@ -261,7 +257,7 @@ export const createPageRowStore = (strapi: Core.Strapi) => {
       );
       await addLinks(
         trx,
-        live.map(({ id, links }) => ({ owner: id, links: links.map(({ id: _id, ...link }) => link) })),
+        live.map(({ id, links }) => ({ owner: id, links })),
         yieldTurn,
       );
     },
@@ -279,12 +275,8 @@ export const createPageRowStore = (strapi: Core.Strapi) => {
       const ofState = (published_at: Date | null) =>
         rows.map((row) => ({ ...row, columns: { ...row.columns, published_at } }));
       const drafts = await insert(trx, ofState(null), false, yieldTurn);
-      if (publishedAt !== null) await noteInserted(ofState(publishedAt));
-      const live =
-        publishedAt === null
-          ? new Map<string, number>()
-          : await insert(trx, ofState(publishedAt), true, yieldTurn);
-      return { drafts, live };
+      if (publishedAt === null) return { drafts, live: new Map() };
+      return { drafts, live: await insert(trx, ofState(publishedAt), true, yieldTurn) };
     },
 
     /** Changes columns of one row. */
@@ -309,6 +301,3 @@ export const createPageRowStore = (strapi: Core.Strapi) => {
 };
 
 export type PageRowStore = ReturnType<typeof createPageRowStore>;
-
-/** How many rows one statement inserts or names. */
-const BATCH_SIZE = 200;
