@@ -9,6 +9,7 @@ import { toLink, toPseoPage } from '../delivery/serializers/pseo-page';
 import { toTaxonomies } from '../delivery/serializers/taxonomies';
 import { timestamp } from '../delivery/serializers/values';
 import { inTurnsOf } from '../platform/task-worker';
+import { createYielder } from '../platform/yielder';
 import { TemplateProblem, type Templates } from '../pseo/templates/templates';
 import { groups, withoutDraft } from './groups';
 import type {
@@ -40,6 +41,8 @@ export const readContents = async (
   { snapshot, templates, publicUrl }: Parts,
 ): Promise<Contents> => {
   const everything: Website = { ...website, withholdsScheduled: false };
+  /** What a format makes of an entry, such as reading its HTML, is work of this thread as well. */
+  const yieldTurn = createYielder();
   const livePosts = new Map(
     (await snapshot.postPlaces(everything)).map((place) => [place.documentId, place.id]),
   );
@@ -87,6 +90,7 @@ export const readContents = async (
     for await (const { entries, ids, liveIds } of groups(postDrafts, livePosts, snapshot.contentLengths)) {
       const rows = await postRows([...ids, ...liveIds]);
       for (const { id, documentId, hasPublishDate } of entries) {
+        await yieldTurn();
         const live = rows.get(livePosts.get(documentId) ?? -1);
         const draft = rows.get(id);
         if (live) {
@@ -143,6 +147,7 @@ export const readContents = async (
       const live = new Map((await pageRows(liveIds)).map((page) => [page.documentId, page]));
       const versions = new Map((await pageRows(ids)).map((page) => [page.documentId, page]));
       for (const { documentId } of entries) {
+        await yieldTurn();
         const shown = live.get(documentId);
         const draft = versions.get(documentId);
         if (shown) {
