@@ -1,13 +1,13 @@
-import { setImmediate as tick } from 'node:timers/promises';
 import type { Core } from '@strapi/strapi';
 import type { Knex } from 'knex';
 import { tablesOf } from '../../platform/database/tables';
 import { unindexed } from '../../platform/database/unindexed';
 import { readAddress } from '../links/addresses';
 import { attributeValue } from '../../platform/html/references';
+import { createYielder } from '../../platform/yielder';
 
-/** Posts that one statement looks through: what SQLite does in some milliseconds, on the thread that serves. */
-const BATCH_SIZE = 200;
+/** Posts that one statement looks through. On SQLite it is another process that does. */
+const BATCH_SIZE = 2_000;
 
 /** An address that posts may link to. */
 export interface Target {
@@ -57,6 +57,7 @@ export const postsLinkingTo = async (
   const { posts, postWebsite } = tablesOf(strapi);
   const sql = strapi.db.connection;
   const found: { id: number; documentId: string }[] = [];
+  const yieldTurn = createYielder();
   for (let after = 0; ;) {
     const ids: number[] = await sql(`${posts} as p`)
       .join(`${postWebsite.table} as pw`, `pw.${postWebsite.from}`, 'p.id')
@@ -71,12 +72,12 @@ export const postsLinkingTo = async (
       .where(containing('content', targets))
       .select('id', 'document_id', 'content');
     for (const { id, document_id: documentId, content } of rows) {
+      await yieldTurn();
       if (!except.has(documentId) && hasLinkTo(content ?? '', targets)) found.push({ id, documentId });
     }
     const last = ids[ids.length - 1];
     if (last === undefined || ids.length < BATCH_SIZE) return found;
     after = last;
-    await tick();
   }
 };
 
