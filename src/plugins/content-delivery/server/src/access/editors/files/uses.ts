@@ -1,9 +1,9 @@
-import { setImmediate as tick } from 'node:timers/promises';
 import type { Core } from '@strapi/strapi';
 import type { Knex } from 'knex';
 import { type ContentUid, FILE_UID, UIDS } from '../../../platform/uids';
 import { addressesOf, fileNamesIn, lastPart, type StoredFile } from './file-names';
 import { joinTableOf } from '../../../platform/database/tables';
+import { createYielder } from '../../../platform/yielder';
 
 /** An entry that shows a file. */
 export interface Use {
@@ -24,8 +24,8 @@ const TEXTS: readonly Texts[] = [
   { uid: UIDS.pseoPage, columns: ['html', 'variables'] },
 ];
 
-/** Rows searched at once: SQLite blocks all other queries meanwhile. */
-const BATCH_SIZE = 200;
+/** Rows that one statement searches. On SQLite it is another process that does, or another thread. */
+const BATCH_SIZE = 1_000;
 /** Rows of one content type that are found at most, unless all are asked for. */
 const MAX_ROWS = 200;
 
@@ -58,7 +58,8 @@ export const createUses = (strapi: Core.Strapi) => {
   ): Promise<Found> => {
     const { tableName } = strapi.db.metadata.get(uid);
     const byName = namesOf(files);
-    const folders = foldersOf(files);
+    const parts = partsOf(files);
+    const yieldTurn = createYielder();
     const uses: Use[] = [];
     const rows = new Set<number>();
     for (let after = 0; ;) {
@@ -73,22 +74,23 @@ export const createUses = (strapi: Core.Strapi) => {
         .where('id', '>', after)
         .where('id', '<=', last)
         .where((any) => {
-          for (const column of columns) for (const folder of folders) contains(any, column, folder);
+          for (const column of columns) for (const part of parts) contains(any, column, part);
         })
+        .orderBy('id')
         .select(['id', ...columns]);
       for (const { id, ...row } of texts) {
+        await yieldTurn();
         for (const file of filesIn(Object.values(row), byName)) {
           uses.push({ uid, id: id as number, file });
           rows.add(id as number);
         }
+        if (rows.size >= max) return { uses, isCut: true };
       }
-      if (rows.size >= max) return { uses, isCut: true };
       after = last;
-      await tick();
     }
   };
 
-  /** The database narrows down to texts with addresses of the library; which they are is read here. */
+  /** The database narrows down to texts that may show the files; whether they do is read here. */
   const contains = (any: Knex.QueryBuilder, column: string, text: string): void => {
     const [position, type] = {
       sqlite: ['instr(cast(?? as :type), ?)', 'text'],
@@ -116,6 +118,16 @@ export const createUses = (strapi: Core.Strapi) => {
 /** File names carry random letters: the name alone identifies a file, whatever server comes before it. */
 const namesOf = (files: readonly StoredFile[]): ReadonlyMap<string, number> =>
   new Map(files.flatMap((file) => addressesOf(file).map((address) => [lastPart(address), file.id])));
+
+/**
+ * What a text that shows one of the files has in it. Of a single file its name, with which the names of its sizes end; of several their
+ * folders, as each name is another search through the whole text.
+ */
+const partsOf = (files: readonly StoredFile[]): string[] => {
+  if (files.length > 1) return foldersOf(files);
+  const names = files.flatMap(addressesOf).map(lastPart);
+  return [...new Set(names)].filter((name) => !names.some((other) => other !== name && name.endsWith(other)));
+};
 
 const foldersOf = (files: readonly StoredFile[]): string[] => {
   const paths = files.flatMap(addressesOf).map((address) => address.replace(/^(https?:)?\/\/[^/]+/, ''));
