@@ -54,6 +54,24 @@ describe('without statistics, SQLite goes through no posts, pages or files', () 
     ['a category is saved', () => saved(UID.category, own.category, {})],
     ['a tag is saved', () => saved(UID.tag, own.tag, {})],
     ['an author is saved', () => saved(UID.author, own.author, {})],
+    [
+      'a link is chosen',
+      () => dataOf(editor.get(`/content-delivery/websites/${own.id}/link-targets?search=&except=`)),
+    ],
+    [
+      'a keyword is looked for',
+      () =>
+        dataOf(
+          editor.post('/content-delivery/keyword-places', {
+            keyword: 'tea',
+            url: '',
+            account: own.account,
+            link: null,
+            after: null,
+          }),
+        ),
+    ],
+    ['the websites are shown', () => dataOf(editor.get('/content-delivery/websites'))],
   ])('when %s', async (_, work) => {
     for (const [sql, steps] of await plansOf(work)) {
       expect({ sql, steps: steps.filter((step) => THROUGH_ALL.test(step)) }).toEqual({ sql, steps: [] });

@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/strapi';
+import knex from 'knex';
 import type { Context } from 'koa';
 import {
   may,
@@ -21,6 +22,8 @@ interface Rights {
   row?: object | null;
 }
 
+const sql = knex({ client: 'better-sqlite3', useNullAsDefault: true });
+
 /** What was asked of the database. */
 const asked: unknown[] = [];
 const strapiFor = ({ fields, isNarrowed = false, row = null }: Rights) =>
@@ -41,7 +44,15 @@ const strapiFor = ({ fields, isNarrowed = false, row = null }: Rights) =>
           return Promise.resolve(row);
         },
       }),
-      queryBuilder: () => ({ init: (params: object) => ({ getKnexQuery: () => params }) }),
+      queryBuilder: () => ({
+        alias: 't0',
+        init: ({ select: [column], where }: { select: [string]; where: unknown }) => ({
+          getKnexQuery: () => {
+            asked.push(where);
+            return sql('posts as t0').select(`t0.${column}`).where('t0.kind', 1);
+          },
+        }),
+      }),
     },
   }) as unknown as Core.Strapi;
 
@@ -70,12 +81,19 @@ describe('what a user may do, for routes that read and write past the document s
     const given = strapiFor({ fields: ['title'], isNarrowed: true });
     expect(await rightsOf(given, ctx, UIDS.post, 'read')).toEqual(CONDITION);
     const readable = await readableOf(given, ctx, UIDS.post);
-    expect(readable?.rows).toEqual({ select: ['id'], where: CONDITION });
+    const query = sql('posts as p');
+    readable?.narrow?.(query, 'p.id');
+    expect(asked).toEqual([CONDITION]);
+    expect(query.toString()).toBe(
+      'select * from `posts` as `p` where exists (select `t0`.`id` from `posts` as `t0` where `t0`.`kind` = 1 and `t0`.`id` = `p`.`id`)',
+    );
     expect([readable?.shows('title'), readable?.shows('content')]).toEqual([true, false]);
   });
 
   it('is everything of a type without one, and nothing where it may not be read', async () => {
-    expect(await readableOf(strapiFor({ fields: ['title'] }), ctx, UIDS.post)).toMatchObject({ rows: null });
+    expect(await readableOf(strapiFor({ fields: ['title'] }), ctx, UIDS.post)).toMatchObject({
+      narrow: null,
+    });
     expect(await readableOf(strapiFor({ fields: null }), ctx, UIDS.post)).toBeNull();
   });
 

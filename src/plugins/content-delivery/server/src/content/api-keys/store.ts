@@ -183,13 +183,13 @@ export const createKeyStore = (strapi: Core.Strapi, secrets: KeySecrets) => {
 
     /**
      * The keys that work at this moment.
-     * @param websites documentIds, or a subquery of them; null for all
+     * @param websites documentIds; null for all
      */
-    async valid(websites: readonly string[] | Knex.QueryBuilder | null): Promise<ValidKey[]> {
+    async valid(websites: readonly string[] | null): Promise<ValidKey[]> {
       const query = strapi.db
         .connection(table())
         .where((valid) => valid.whereNull('valid_until').orWhere('valid_until', '>', new Date()));
-      if (websites) void query.whereIn('website', websites as Knex.QueryBuilder);
+      if (websites) void query.whereIn('website', [...websites]);
       const rows: Omit<KeyRow, 'hash'>[] = await query.select(
         'document_id as documentId',
         'cipher',

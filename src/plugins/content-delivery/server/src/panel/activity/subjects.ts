@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import type { Context } from 'koa';
 import type { ActivityLine, ActivityType } from '../../../../contracts/activity';
-import { checkerFor, may, readableOf } from '../../access/editors/rights';
+import { checkerFor, may, readableOf, type Narrow } from '../../access/editors/rights';
 import { IMPORT_PAGES } from '../../access/permissions';
 import { authorsOf } from '../../content/authors';
 import type { Bin } from '../../content/bin';
@@ -50,12 +50,11 @@ interface EntryRow {
 
 /** What the lines of a list are about, as far as the signed-in user may see it. */
 export const createSubjects = (strapi: Core.Strapi, bin: Bin) => {
-  const idsOf = async (uid: ContentUid, rows: unknown): Promise<string[]> => {
+  const idsOf = async (uid: ContentUid, narrow: Narrow): Promise<string[]> => {
     const table = strapi.db.metadata.get(uid).tableName;
-    return strapi.db
-      .connection(table)
-      .whereIn('id', rows as never)
-      .pluck('document_id');
+    const query = strapi.db.connection(table);
+    narrow(query, `${table}.id`);
+    return query.pluck('document_id');
   };
 
   const placesOf = async (uid: ContentUid, ids: readonly string[]): Promise<Map<string, Place>> => {
@@ -108,13 +107,13 @@ export const createSubjects = (strapi: Core.Strapi, bin: Bin) => {
         .map(([type]) => type);
       if (may(ctx, READ_USERS)) types.push('user');
       if (may(ctx, READ_ROLES)) types.push('role');
-      if (websites?.rows === null && accounts?.rows === null) return { types, scopes: null };
+      if (websites?.narrow === null && accounts?.narrow === null) return { types, scopes: null };
       const single: string[] = [PEOPLE];
       const prefixes: string[] = [];
-      if (websites?.rows === null) prefixes.push(WEBSITE);
-      else if (websites) single.push(...(await idsOf(UIDS.website, websites.rows)).map(websiteScope));
-      if (accounts?.rows === null) prefixes.push(ACCOUNT);
-      else if (accounts) single.push(...(await idsOf(UIDS.account, accounts.rows)).map(accountScope));
+      if (websites?.narrow === null) prefixes.push(WEBSITE);
+      else if (websites) single.push(...(await idsOf(UIDS.website, websites.narrow)).map(websiteScope));
+      if (accounts?.narrow === null) prefixes.push(ACCOUNT);
+      else if (accounts) single.push(...(await idsOf(UIDS.account, accounts.narrow)).map(accountScope));
       return { types, scopes: { single, prefixes } };
     },
 

@@ -75,18 +75,18 @@ export const createEntryActionsController = (strapi: Core.Strapi, binDays: numbe
   const titlesOf = async (ctx: Context, ids: readonly number[]): Promise<string[]> => {
     const readable = await readableOf(strapi, ctx, UIDS.post);
     if (!readable?.shows('title') || ids.length === 0) return [];
-    const query = strapi.db.connection(strapi.db.metadata.get(UIDS.post).tableName).whereIn('id', [...ids]);
-    if (readable.rows) void query.whereIn('id', readable.rows);
+    const { tableName } = strapi.db.metadata.get(UIDS.post);
+    const query = strapi.db.connection(tableName).whereIn('id', [...ids]);
+    readable.narrow?.(query, `${tableName}.id`);
     return query.orderBy('id').limit(NAMED).pluck('title');
   };
 
   const keywordsOf = async (ctx: Context, ids: readonly number[]): Promise<string[]> => {
     const readable = await readableOf(strapi, ctx, UIDS.internalLink);
     if (!readable?.shows('keyword') || ids.length === 0) return [];
-    const query = strapi.db
-      .connection(strapi.db.metadata.get(UIDS.internalLink).tableName)
-      .whereIn('id', [...ids]);
-    if (readable.rows) void query.whereIn('id', readable.rows);
+    const { tableName } = strapi.db.metadata.get(UIDS.internalLink);
+    const query = strapi.db.connection(tableName).whereIn('id', [...ids]);
+    readable.narrow?.(query, `${tableName}.id`);
     return query.orderBy('keyword').limit(NAMED).pluck('keyword');
   };
 

@@ -44,7 +44,7 @@ export const createHomeController = (
       readParameters(ctx.querystring, ['website', 'list', 'start']),
     );
     const scope: Scope = {
-      readable: posts.rows,
+      readable: posts.narrow,
       website: website ? (await websiteOf(strapi, ctx, website)).id : null,
     };
     const userId = userIdOf(ctx);

@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import type { Knex } from 'knex';
 import type { HomePost, HomePosts } from '../../../../contracts/home';
+import type { Narrow } from '../../access/editors/rights';
 import { tablesOf } from '../../platform/database/tables';
 import { toDate, type DatabaseDate } from '../../platform/database/values';
 import { UIDS } from '../../platform/uids';
@@ -10,12 +11,10 @@ import { WEEK } from '../../platform/durations';
 const SHOWN = 5;
 const PUBLISH = 'plugin::content-manager.explorer.publish';
 
-/** The numbers of the rows that the user may read; null for all. */
-type Rows = Knex.QueryBuilder | null;
-
 /** Of whose posts a list is. */
 export interface Scope {
-  readable: Rows;
+  /** Null for all. */
+  readable: Narrow | null;
   /** The number of one website; null for all. */
   website: number | null;
   /** Which posts of the list, where it is not the first few. */
@@ -56,7 +55,7 @@ export const createToDo = (strapi: Core.Strapi) => {
   ): Knex.QueryBuilder => {
     const sql = strapi.db.connection;
     const query = sql(`${posts} as p`);
-    if (readable) void query.whereIn('p.id', readable.clone());
+    readable?.(query, 'p.id');
     if (website !== null) {
       const own = sql(postWebsite.table).where(postWebsite.to, website).select(postWebsite.from);
       void query.whereIn('p.id', own);

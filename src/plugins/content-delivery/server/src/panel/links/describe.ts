@@ -34,7 +34,7 @@ export const createDescription = (strapi: Core.Strapi, history: Pick<History, 'n
     const readable = types[type];
     if (!readable?.shows(name) || entries.length === 0) return new Map();
     const query = strapi.db.connection(table).whereIn('document_id', [...entries]);
-    if (readable.rows) void query.whereIn('id', readable.rows.clone());
+    readable.narrow?.(query, `${table}.id`);
     const rows: { document_id: string; name: string | null }[] = await query
       .orderBy('id')
       .select('document_id', `${name} as name`);

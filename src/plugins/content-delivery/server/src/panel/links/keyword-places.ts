@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
-import type { Knex } from 'knex';
 import type { KeywordPlaces, KeywordQuestion } from '../../../../contracts/links';
+import type { Narrow } from '../../access/editors/rights';
 import { createYielder } from '../../platform/yielder';
 import { linkTargetProblem } from '../../platform/formats';
 import { tablesOf } from '../../platform/database/tables';
@@ -56,11 +56,11 @@ export const createKeywordPlaces = (strapi: Core.Strapi, worker: TaskWorker<Keyw
     return new Map(rows.map(({ id, title }) => [id, title ?? '']));
   };
 
-  /** @param readable the numbers of posts that the user may read; null for all */
+  /** @param readable narrows to posts that the user may read; null for all */
   return async (
     { keyword, url, link }: KeywordQuestion,
     { documentId: account, websites }: SeenAccount,
-    readable: Knex.QueryBuilder | null,
+    readable: Narrow | null,
     from: KeywordCursor | null,
   ): Promise<KeywordPlaces> => {
     const yieldTurn = createYielder();

@@ -1,8 +1,7 @@
 import type { Core } from '@strapi/strapi';
-import type { Knex } from 'knex';
 import type { Context } from 'koa';
 import type { LinkTarget } from '../../../../contracts/links';
-import { readableOf, type Readable } from '../../access/editors/rights';
+import { readableOf, type Narrow, type Readable } from '../../access/editors/rights';
 import { createYielder } from '../../platform/yielder';
 import { tablesOf } from '../../platform/database/tables';
 import { UIDS } from '../../platform/uids';
@@ -32,7 +31,7 @@ export const createLinkTargets = (strapi: Core.Strapi) => {
   const search = async (
     type: LinkTarget['type'],
     owners: readonly number[],
-    readable: Knex.QueryBuilder | null,
+    readable: Narrow | null,
     words: readonly string[],
     except: string,
   ): Promise<string[]> => {
@@ -46,7 +45,7 @@ export const createLinkTargets = (strapi: Core.Strapi) => {
         const last = ids.at(-1);
         if (last === undefined) break;
         const query = sql(table).whereIn('id', ids);
-        if (readable) void query.whereIn('id', readable.clone());
+        readable?.(query, `${table}.id`);
         const rows: Row[] = await query
           .orderBy('id', 'desc')
           .select('document_id', `${title} as title`, 'slug');
@@ -64,12 +63,12 @@ export const createLinkTargets = (strapi: Core.Strapi) => {
 
   const describe = async (
     type: LinkTarget['type'],
-    readable: Knex.QueryBuilder | null,
+    readable: Narrow | null,
     ids: readonly string[],
   ): Promise<LinkTarget[]> => {
     const { table, title } = TYPES[type];
     const query = sql(table).whereIn('document_id', [...ids]);
-    if (readable) void query.whereIn('id', readable.clone());
+    readable?.(query, `${table}.id`);
     const rows: (Row & { published_at: unknown })[] = await query.select(
       'document_id',
       `${title} as title`,
@@ -94,7 +93,7 @@ export const createLinkTargets = (strapi: Core.Strapi) => {
     except: string,
   ): Promise<LinkTarget[]> => {
     if (!readable?.shows('slug') || (type === 'post' && !readable.shows('title'))) return [];
-    return describe(type, readable.rows, await search(type, owners, readable.rows, words, except));
+    return describe(type, readable.narrow, await search(type, owners, readable.narrow, words, except));
   };
 
   /**

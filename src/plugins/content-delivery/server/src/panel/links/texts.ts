@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/strapi';
-import type { Knex } from 'knex';
 import type { LinkRule } from '../../../../../../../client/src/keywords/rules';
 import type { Variables } from '../../pseo/templates/templates';
+import type { Narrow } from '../../access/editors/rights';
 import { tablesOf, type Link } from '../../platform/database/tables';
 import { toJson } from '../../platform/database/values';
 import { rowsBehind } from './rows';
@@ -85,18 +85,14 @@ export const createTexts = (strapi: Core.Strapi) => {
 
     /**
      * @param after the number of a row, behind which to begin
-     * @param readable the numbers of rows that count; null for all
+     * @param readable narrows to rows that count; null for all
      */
-    posts: (
-      website: number,
-      after: number,
-      readable: Knex.QueryBuilder | null = null,
-    ): Promise<Batch<LiveText>> =>
+    posts: (website: number, after: number, readable: Narrow | null = null): Promise<Batch<LiveText>> =>
       next(tables.postWebsite, website, after, POSTS_AT_ONCE, async (ids) => {
         const live = sql(tables.posts)
           .whereIn('id', [...ids])
           .whereNotNull('published_at');
-        if (readable) void live.whereIn('id', readable.clone());
+        readable?.(live, `${tables.posts}.id`);
         const rows: Row[] = await live.orderBy('id').select('id', 'document_id', 'content as html');
         return rows.map(({ id, document_id, html }) => ({ id, documentId: document_id, html }));
       }),

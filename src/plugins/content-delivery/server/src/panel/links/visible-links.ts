@@ -57,7 +57,7 @@ const accountsOf = async (
     .orderBy(['a.name', 'a.id', 'w.name', 'w.id'])
     .select('a.id as account', 'a.document_id as accountId', 'a.name as accountName')
     .select('w.id', 'w.document_id as documentId', 'w.name');
-  if (websites.rows) void seen.whereIn('w.id', websites.rows.clone());
+  websites.narrow?.(seen, 'w.id');
   const rows: {
     account: number;
     accountId: string;
@@ -66,16 +66,14 @@ const accountsOf = async (
     documentId: string;
     name: string;
   }[] = await seen;
-  const named =
-    accounts?.shows('name') && accounts.rows
-      ? new Set<number>(await sql(tables.accounts).whereIn('id', accounts.rows.clone()).pluck('id'))
-      : null;
-  const isNamed = (id: number): boolean => Boolean(accounts?.shows('name')) && (named?.has(id) ?? true);
+  const named = sql(tables.accounts);
+  accounts?.narrow?.(named, `${tables.accounts}.id`);
+  const names = new Set<number>(accounts?.shows('name') ? await named.pluck('id') : []);
   const found = new Map<string, SeenAccount>();
   for (const { account, accountId, accountName, id, documentId, name } of rows) {
     const known = found.get(accountId) ?? {
       documentId: accountId,
-      name: isNamed(account) ? accountName : null,
+      name: names.has(account) ? accountName : null,
       websites: [],
     };
     known.websites.push({ id, documentId, name });
@@ -123,8 +121,7 @@ export const visibleFindings = (
               .from(`${table} as e`)
               .whereRaw('?? = ??', ['e.document_id', 'f.entry']);
             if (isPublished) void entry.whereNotNull('e.published_at');
-            const rows = types[type]?.rows;
-            if (rows) void entry.whereIn('e.id', rows.clone());
+            types[type]?.narrow?.(entry, 'e.id');
           });
         });
       }

@@ -52,7 +52,7 @@ export const createLinkWritingController = (
         data: (await placesOf(
           question,
           account,
-          posts.rows,
+          posts.narrow,
           cursorIn(question.after),
         )) satisfies KeywordPlaces,
       };

@@ -18,11 +18,11 @@ interface Counts<Count> {
 
 /** Of what the user may read, and of all that is there. */
 const counts = async <Count>(
-  { rows }: Readable,
-  count: (rows: Readable['rows']) => Promise<Map<number, Count>>,
+  { narrow }: Readable,
+  count: (narrow: Readable['narrow']) => Promise<Map<number, Count>>,
 ): Promise<Counts<Count>> => {
-  const readable = await count(rows);
-  return { readable, all: rows ? await count(null) : readable };
+  const readable = await count(narrow);
+  return { readable, all: narrow ? await count(null) : readable };
 };
 
 /** A number of a website; null where the user may not read some of what it counts: fewer are not all that there are. */
@@ -53,17 +53,15 @@ export const createWebsitesController = (
     const sql = strapi.db.connection;
     const tables = tablesOf(strapi);
     const now = new Date();
-    const rows = websites ? await websiteRows(sql, tables, websites.rows) : [];
-    const own = websites?.rows ?? null;
+    const rows = websites ? await websiteRows(sql, tables, websites.narrow) : [];
+    const own = websites?.narrow ? rows.map(({ id }) => id) : null;
     const counted = {
       posts: posts && (await counts(posts, (some) => postCounts(sql, tables, own, some, now))),
       pages: pages && (await counts(pages, (some) => livePageCounts(sql, tables, own, some))),
       links: links && (await counts(links, (some) => linkCounts(sql, tables, own, some))),
     };
     const keysShown = websites?.shows('apiKey')
-      ? toWebsiteKeys(
-          await keys.valid(own && sql(tables.websites).whereIn('id', own.clone()).select('document_id')),
-        )
+      ? toWebsiteKeys(await keys.valid(own && rows.map(({ documentId }) => documentId)))
       : null;
 
     const shown = <Value>(attribute: string, value: Value): Value | null =>

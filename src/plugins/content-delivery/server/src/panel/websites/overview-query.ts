@@ -1,8 +1,9 @@
 import type { Knex } from 'knex';
+import type { Narrow } from '../../access/editors/rights';
 import type { Tables } from '../../platform/database/tables';
 
-/** The numbers of the rows that are to be counted; null for all. */
-type Rows = Knex.QueryBuilder | null;
+/** The numbers of the websites whose entries are to be counted; null for all. */
+type Websites = readonly number[] | null;
 
 export interface WebsiteRow {
   id: number;
@@ -26,13 +27,18 @@ const byWebsite = <Row extends { website: number }, Value>(
   valueOf: (row: Row) => Value,
 ): Map<number, Value> => new Map(rows.map((row) => [row.website, valueOf(row)]));
 
-const only = <Query extends Knex.QueryBuilder>(query: Query, column: string, rows: Rows): Query => {
-  if (rows) void query.whereIn(column, rows.clone());
-  return query;
+const ofWebsites = (query: Knex.QueryBuilder, column: string, websites: Websites): void => {
+  if (websites) void query.whereIn(column, [...websites]);
 };
 
-export const websiteRows = async (sql: Knex, tables: Tables, websites: Rows): Promise<WebsiteRow[]> =>
-  only(sql(`${tables.websites} as w`), 'w.id', websites).select(
+export const websiteRows = async (
+  sql: Knex,
+  tables: Tables,
+  readable: Narrow | null,
+): Promise<WebsiteRow[]> => {
+  const query = sql(`${tables.websites} as w`);
+  readable?.(query, 'w.id');
+  return query.select(
     'w.id',
     'w.document_id as documentId',
     'w.name',
@@ -41,6 +47,7 @@ export const websiteRows = async (sql: Knex, tables: Tables, websites: Rows): Pr
     'w.preview_url as previewUrl',
     'w.scheduled_posts as scheduledPosts',
   );
+};
 
 /**
  * The posts of each website. Live and scheduled ones are those that the post list delivers at `now`: together, or,
@@ -49,8 +56,8 @@ export const websiteRows = async (sql: Knex, tables: Tables, websites: Rows): Pr
 export const postCounts = async (
   sql: Knex,
   { posts, postWebsite }: Tables,
-  websites: Rows,
-  readable: Rows,
+  websites: Websites,
+  readable: Narrow | null,
   now: Date,
 ): Promise<Map<number, PostCounts>> => {
   const sum = (condition: string, name: string, values: Date[] = []) =>
@@ -61,8 +68,8 @@ export const postCounts = async (
     .leftJoin(`${posts} as l`, (on) => {
       on.on('l.document_id', 'p.document_id').onNull('p.published_at').onNotNull('l.published_at');
     });
-  only(query, `pw.${postWebsite.to}`, websites);
-  only(query, 'p.id', readable);
+  ofWebsites(query, `pw.${postWebsite.to}`, websites);
+  readable?.(query, 'p.id');
   const live = 'p.published_at is not null';
   const rows: ({ website: number } & Record<keyof PostCounts, unknown>)[] = await query
     .groupBy(`pw.${postWebsite.to}`)
@@ -83,15 +90,15 @@ export const postCounts = async (
 export const livePageCounts = async (
   sql: Knex,
   { pages, pageCampaign, campaignWebsite }: Tables,
-  websites: Rows,
-  readable: Rows,
+  websites: Websites,
+  readable: Narrow | null,
 ): Promise<Map<number, number>> => {
   const query = sql(`${campaignWebsite.table} as cw`)
     .join(`${pageCampaign.table} as pc`, `pc.${pageCampaign.to}`, `cw.${campaignWebsite.from}`)
     .join(`${pages} as p`, 'p.id', `pc.${pageCampaign.from}`)
     .whereNotNull('p.published_at');
-  only(query, `cw.${campaignWebsite.to}`, websites);
-  only(query, 'p.id', readable);
+  ofWebsites(query, `cw.${campaignWebsite.to}`, websites);
+  readable?.(query, 'p.id');
   const rows: { website: number; pages: unknown }[] = await query
     .groupBy(`cw.${campaignWebsite.to}`)
     .select(`cw.${campaignWebsite.to} as website`)
@@ -103,8 +110,8 @@ export const livePageCounts = async (
 export const linkCounts = async (
   sql: Knex,
   { websiteAccount, internalLinkAccount }: Tables,
-  websites: Rows,
-  readable: Rows,
+  websites: Websites,
+  readable: Narrow | null,
 ): Promise<Map<number, number>> => {
   const link = `la.${internalLinkAccount.from}`;
   const query = sql(`${websiteAccount.table} as wa`).join(
@@ -112,8 +119,8 @@ export const linkCounts = async (
     `la.${internalLinkAccount.to}`,
     `wa.${websiteAccount.to}`,
   );
-  only(query, `wa.${websiteAccount.from}`, websites);
-  only(query, link, readable);
+  ofWebsites(query, `wa.${websiteAccount.from}`, websites);
+  readable?.(query, link);
   const rows: { website: number; links: unknown }[] = await query
     .groupBy(`wa.${websiteAccount.from}`)
     .select(`wa.${websiteAccount.from} as website`)
