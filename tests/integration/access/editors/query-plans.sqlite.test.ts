@@ -12,7 +12,7 @@ const THROUGH_ALL =
   /^SCAN (t0|p|u|use|upload|posts|pseo_pages)\b|^SEARCH (entry|use|t0) .*\((website_id|related_type|related_id|tag_ord)=\?/;
 
 describe('without statistics, SQLite goes through no posts, pages or files', () => {
-  const { server, editor, own } = withRestrictedEditor(Object.values(UID), FILES);
+  const { server, content, editor, own } = withRestrictedEditor(Object.values(UID), FILES);
   const asked: { sql: string; bindings: readonly unknown[] }[] = [];
 
   beforeAll(() => {
@@ -54,6 +54,16 @@ describe('without statistics, SQLite goes through no posts, pages or files', () 
     ['a category is saved', () => saved(UID.category, own.category, {})],
     ['a tag is saved', () => saved(UID.tag, own.tag, {})],
     ['an author is saved', () => saved(UID.author, own.author, {})],
+    [
+      'a post with a picture is published',
+      async () => {
+        const featuredImage = await content.image('/uploads/a.webp');
+        await saved(UID.post, own.post, { featuredImage });
+        await dataOf(
+          editor.post(`/content-manager/collection-types/${UID.post}/${own.post}/actions/publish`, {}),
+        );
+      },
+    ],
     [
       'a link is chosen',
       () => dataOf(editor.get(`/content-delivery/websites/${own.id}/link-targets?search=&except=`)),

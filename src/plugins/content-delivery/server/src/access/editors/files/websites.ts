@@ -2,6 +2,19 @@ import type { Core } from '@strapi/strapi';
 import type { Knex } from 'knex';
 import { FILE_UID, UIDS } from '../../../platform/uids';
 import { joinTableOf } from '../../../platform/database/tables';
+import { unindexed } from '../../../platform/database/unindexed';
+
+/** What Strapi's query layer calls the table that it is asked for. */
+const ASKED = 't0';
+
+/** A way in which files belong to websites. */
+interface Way {
+  /** A row for each file and website; a pair may come twice. */
+  pairs: Knex.QueryBuilder;
+  /** The columns of their numbers. */
+  file: string;
+  website: string;
+}
 
 /**
  * Which websites a file belongs to: those it was uploaded for, which are remembered, and those that show it, themselves or by their
@@ -10,55 +23,75 @@ import { joinTableOf } from '../../../platform/database/tables';
 export const createFileWebsites = (strapi: Core.Strapi) => {
   const tableOf = (uid: string) => strapi.db.metadata.get(uid).tableName;
 
-  /** Rows of a file's number and a website's number; a pair may come twice. */
-  const uploads = (): Knex.QueryBuilder =>
-    strapi.db
+  /** Files of a website that is gone are shared. */
+  const uploads = (): Way => ({
+    pairs: strapi.db
       .connection({ upload: tableOf(UIDS.fileWebsite) })
       .join({ file: tableOf(FILE_UID) }, 'file.document_id', 'upload.file')
-      // Files of a website that is gone are shared.
-      .join({ website: tableOf(UIDS.website) }, 'website.document_id', 'upload.website')
-      .select({ file: 'file.id', website: 'website.id' });
+      .join({ website: tableOf(UIDS.website) }, 'website.document_id', 'upload.website'),
+    file: 'file.id',
+    website: 'website.id',
+  });
 
-  const imagesOf = (uid: typeof UIDS.post | typeof UIDS.author): Knex.QueryBuilder => {
+  const imagesOf = (uid: typeof UIDS.post | typeof UIDS.author): Way => {
     const uses = joinTableOf(strapi, FILE_UID, 'related');
     const websites = joinTableOf(strapi, uid, 'website');
-    return strapi.db
-      .connection({ use: uses.name })
-      .join({ entry: websites.name }, `entry.${websites.joinColumn.name}`, 'use.related_id')
-      .where('use.related_type', uid)
-      .whereNotNull(`use.${uses.joinColumn.name}`)
-      .select({ file: `use.${uses.joinColumn.name}`, website: `entry.${websites.inverseJoinColumn.name}` });
+    return {
+      pairs: strapi.db
+        .connection({ use: uses.name })
+        .join({ entry: websites.name }, `entry.${websites.joinColumn.name}`, 'use.related_id')
+        .where('use.related_type', uid)
+        .whereNotNull(`use.${uses.joinColumn.name}`),
+      file: `use.${uses.joinColumn.name}`,
+      website: `entry.${websites.inverseJoinColumn.name}`,
+    };
   };
 
-  const ownImages = (): Knex.QueryBuilder => {
+  const ownImages = (): Way => {
     const { name, joinColumn } = joinTableOf(strapi, FILE_UID, 'related');
-    return strapi.db
-      .connection({ use: name })
-      .where('use.related_type', UIDS.website)
-      .whereNotNull(`use.${joinColumn.name}`)
-      .select({ file: `use.${joinColumn.name}`, website: 'use.related_id' });
+    return {
+      pairs: strapi.db
+        .connection({ use: name })
+        .where('use.related_type', UIDS.website)
+        .whereNotNull(`use.${joinColumn.name}`),
+      file: `use.${joinColumn.name}`,
+      website: 'use.related_id',
+    };
   };
 
-  const belonging = (): Knex.QueryBuilder =>
-    strapi.db.connection.from(
-      uploads()
-        .union([imagesOf(UIDS.post), imagesOf(UIDS.author), ownImages()])
-        .as('belonging'),
-    );
+  const ways = (): Way[] => [uploads(), imagesOf(UIDS.post), imagesOf(UIDS.author), ownImages()];
 
-  /**
-   * The numbers of the files that belong to one of these websites; to any website, when it is left out.
-   * @returns a subquery
-   */
-  const filesOf = (websites?: readonly number[]): Knex.QueryBuilder =>
-    (websites ? belonging().whereIn('website', [...websites]) : belonging()).select('file');
+  /** Rows of a file's number and a website's number. */
+  const belonging = (): Knex.QueryBuilder => {
+    const [first, ...others] = ways().map(({ pairs, file, website }) => pairs.select({ file, website }));
+    return strapi.db.connection.from((first as Knex.QueryBuilder).union(others).as('belonging'));
+  };
+
+  /** That `one` belongs to one of these websites; to any website, when they are left out. */
+  const belongs =
+    (websites?: readonly number[]) =>
+    (any: Knex.QueryBuilder): void => {
+      for (const { pairs, file, website } of ways()) {
+        if (websites) void pairs.where(unindexed(strapi.db.connection, website), 'in', [...websites]);
+        void any.orWhereExists(
+          pairs.whereRaw('?? = ??', [file, 'one.id']).select(strapi.db.connection.raw('1')),
+        );
+      }
+    };
 
   return {
-    filesOf,
-
-    /** A condition of Strapi's query layer: the files that belong to one of these websites, and shared ones. */
+    /**
+     * A condition of Strapi's query layer: the files that belong to one of these websites, and shared ones. Asked file by file,
+     * as there may be as many uses as posts.
+     */
     visibleTo: (websites: readonly number[]): object => ({
-      $or: [{ id: { $in: filesOf(websites) } }, { id: { $notIn: filesOf() } }],
+      id: {
+        $in: strapi.db
+          .connection({ one: tableOf(FILE_UID) })
+          .whereRaw('?? = ??', ['one.id', `${ASKED}.id`])
+          .where((visible) => void visible.where(belongs(websites)).orWhereNot(belongs()))
+          .select('one.id'),
+      },
     }),
 
     /** Those of the files that belong to another website than these, too. */
