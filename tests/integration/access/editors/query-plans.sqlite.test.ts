@@ -54,6 +54,7 @@ describe('without statistics, SQLite goes through no posts, pages or files', () 
     ['a category is saved', () => saved(UID.category, own.category, {})],
     ['a tag is saved', () => saved(UID.tag, own.tag, {})],
     ['an author is saved', () => saved(UID.author, own.author, {})],
+    ['a post gets a tag', () => saved(UID.post, own.post, { tags: { connect: [{ documentId: own.tag }] } })],
     [
       'a post with a picture is published',
       async () => {

@@ -4,6 +4,7 @@ import type { KnexClient } from '../../patches/knex-client';
 import { aroundStatements } from '../../patches/knex-statements';
 import { panelReadOf, type PanelRead } from '../panel-reads';
 import { createCheckpoints } from './checkpoints';
+import { leaveOrderUnindexed } from './order-columns';
 import { createReadingProcess } from './reading-process';
 import { createReadingThread } from './reading-thread';
 import { createStatementYielder } from './statement-yielder';
@@ -28,7 +29,7 @@ const COMMIT = /^\s*commit\b/i;
  * Keeps what Strapi does on SQLite, on the thread that serves, from keeping readers waiting. A list that has to be sorted
  * or counted takes as long as there are rows: reads of tables that may be large run in a separate thread, and those of
  * requests of the panel in a separate process, which can be ended in the middle of a statement. All else gives others their turn between two statements.
- * Transactions hold the write lock from their beginning. Other databases need nothing.
+ * Transactions hold the write lock from their beginning, and relations are put in order without going through those of all entries. Other databases need nothing.
  */
 export const createSqliteOffloading = (
   strapi: Pick<Core.Strapi, 'db' | 'contentTypes' | 'requestContext'>,
@@ -37,6 +38,7 @@ export const createSqliteOffloading = (
   if (db.dialect.client !== 'sqlite') return { close: async (): Promise<void> => undefined };
   const client = db.connection.client as KnexClient;
   takeWriteLockAtBegin(client);
+  leaveOrderUnindexed(client);
   const thread = createReadingThread(client.connectionSettings.filename);
   const panelReads = createReadingProcess(client.connectionSettings.filename);
   const checkpoints = createCheckpoints(thread);
