@@ -1,7 +1,6 @@
 import knex from 'knex';
 import { batchesBySize } from '../../../../src/plugins/content-delivery/server/src/delivery/queries/batches';
 import { internalLinkQueries } from '../../../../src/plugins/content-delivery/server/src/delivery/queries/internal-links';
-import { createListIndex } from '../../../../src/plugins/content-delivery/server/src/delivery/queries/list-index';
 import {
   comparePlaces,
   newestFirst,
@@ -81,22 +80,5 @@ describe('batches of rows', () => {
   it('have each row once, in order', () => {
     const rows = Array.from({ length: 600 }, (_, id) => ({ id }));
     expect([...batchesBySize(rows)].flat()).toEqual(rows.map(({ id }) => id));
-  });
-});
-
-describe('the index of the list', () => {
-  it.each([
-    ['sqlite', 1],
-    ['postgres', 0],
-    ['mysql', 0],
-  ])('is made on %s %d times', async (client, times) => {
-    const raw = jest.fn(async () => undefined);
-    const db = {
-      dialect: { client },
-      metadata: { get: () => ({ tableName: 'posts' }) },
-      connection: { raw },
-    };
-    await createListIndex({ db } as never);
-    expect(raw).toHaveBeenCalledTimes(times);
   });
 });

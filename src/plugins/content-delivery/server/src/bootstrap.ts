@@ -21,12 +21,12 @@ import {
   SEE_ACTIVITY,
   SEE_LINKS,
 } from './access/permissions';
-import { createListIndex } from './delivery/queries/list-index';
 import { removeLeftTemporaryFiles } from './access/request-bodies';
 import { METRICS_PATH } from './operation/probes';
 import type { PluginConfig } from './config';
 import { pollersOf, serviceOf } from './services';
 import { prepareListener } from './prepare-listener';
+import { createSqliteIndexes } from './sqlite-indexes';
 import { createDefaultAccount } from './operation/startup/default-account';
 import { refuseMcp } from './operation/startup/mcp';
 import { judgeQuotedSecrets, unreadableKeys } from './operation/startup/secrets';
@@ -79,7 +79,7 @@ export const bootstrap = async ({ strapi }: { strapi: Core.Strapi }): Promise<vo
   narrowFileLists(strapi);
   recordPeople(strapi);
   await createDefaultAccount(strapi);
-  await createListIndex(strapi);
+  await createSqliteIndexes(strapi);
   await applyLayouts(strapi, LAYOUTS);
 
   // They say who does their jobs, before any is looked for.

@@ -147,7 +147,7 @@ const aggregatesOf = (sql: Knex) => {
   };
 };
 
-/** All that the list reads of a post's own row. On SQLite an index has them too: see `list-index`. */
+/** All that the list reads of a post's own row. On SQLite an index has them too: see `sqlite-indexes`. */
 export const POST_LIST_COLUMNS = [
   'id',
   'published_at',
