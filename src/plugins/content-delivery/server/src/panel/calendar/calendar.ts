@@ -2,6 +2,7 @@ import type { Core } from '@strapi/strapi';
 import type { CalendarDrip, CalendarPostState } from '../../../../contracts/calendar';
 import { datesIn } from './drip-dates';
 import type { Drips } from '../../pseo/drips';
+import { tablesOf } from '../../platform/database/tables';
 import { toDate } from '../../platform/database/values';
 import { UIDS } from '../../platform/uids';
 import { waitsUntil } from '../visibility';
@@ -52,9 +53,15 @@ export const postsIn = async (
   now: Date,
 ): Promise<{ posts: DatedPost[]; isCut: boolean }> => {
   const { from, until } = period;
-  const within = { $gte: from, $lt: until };
+  const sql = strapi.db.connection;
+  const { posts: table } = tablesOf(strapi);
+  const dated = (column: string) =>
+    sql(table).where(column, '>=', from).where(column, '<', until).select('id');
+  // Dates first: of both at once, and beside a relation, SQLite would look through all posts. As a table, since MariaDB
+  // would ask a union of each post.
+  const inPeriod = sql.select('id').from(dated('schedule_date').union(dated('publish_date')).as('dated'));
   const found: { documentId: string }[] = await strapi.db.query(UIDS.post).findMany({
-    where: { $and: [readable, { $or: [{ scheduleDate: within }, { publishDate: within }] }] },
+    where: { $and: [readable, { id: { $in: inPeriod } }] },
     select: ['documentId'],
     orderBy: { id: 'asc' },
     limit: MAX_ROWS + 1,
