@@ -51,6 +51,27 @@ describe('what is searched for in the panel', () => {
     );
   });
 
+  it('is found by its whole id, and neither by a piece of it nor by hashes', async () => {
+    const row = await server.strapi.db.query(UID.post).findOne({ where: { title: 'Der Ölwechsel' } });
+    const { documentId, uniqueKey } = row as { documentId: string; uniqueKey: string };
+    expect(uniqueKey).toMatch(/^[0-9a-f]{64}$/);
+    expect(await titles({ _q: uniqueKey })).toEqual([]);
+    expect(await titles({ _q: uniqueKey.slice(0, 8) })).toEqual([]);
+    expect(await titles({ _q: documentId.slice(0, 10) })).toEqual([]);
+    expect(await titles({ _q: documentId.slice(10) })).toEqual([]);
+    expect(await titles({ _q: documentId })).toEqual(['Der Ölwechsel']);
+    expect(await titles({ _q: documentId.toUpperCase() })).toEqual(['Der Ölwechsel']);
+  });
+
+  it('is not found by hashes in lists of other types either', () => {
+    const hashed = [...server.strapi.db.metadata.values()].filter(
+      ({ attributes }) => attributes['uniqueKey'],
+    );
+    expect(hashed.map(({ uid }) => uid)).toContain(UID.tag);
+    for (const { uid, attributes } of hashed)
+      expect({ uid, ...attributes['uniqueKey'] }).toMatchObject({ uid, searchable: false });
+  });
+
   const tags = async (search: string): Promise<string[]> => {
     const answer = await panel.get(
       `/content-delivery/websites/${website}/tags?${new URLSearchParams({ search }).toString()}`,

@@ -87,6 +87,29 @@ describe('statements', () => {
     database.close();
   });
 
+  it('find numbers and ids of documents as a whole only', () => {
+    const database = new Database(':memory:');
+    addRegexp(database);
+    database.exec('create table t (id integer, document_id text, a text, b text)');
+    database.exec(
+      "insert into t values (42, 'x', 'x', 1), (420, 'x42', 'x', 1), (7, '42', 'x', 1), (8, 'x', 'x42x', 1)",
+    );
+    const { sql, bindings } = searchingAlike(
+      {
+        sql: "select `t0`.`id` from `t` as `t0` where `t0`.`b` = ? and (`t0`.`id` LIKE ? ESCAPE '\\' or `t0`.`document_id` LIKE ? ESCAPE '\\' or `t0`.`a` LIKE ? ESCAPE '\\')",
+        bindings: ['1', '%42%', '%42%', '%42%'],
+      },
+      'sqlite',
+    );
+    expect(
+      database
+        .prepare(sql)
+        .pluck()
+        .all(...bindings),
+    ).toEqual([42, 7, 8]);
+    database.close();
+  });
+
   it('are left alone where they are no search', () => {
     for (const [sql, binding] of [
       ["select * from `files` where `folder_path` LIKE ? ESCAPE '\\'", '/1%'],

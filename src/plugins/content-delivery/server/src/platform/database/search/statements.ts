@@ -23,10 +23,26 @@ const POSTGRES =
 const OTHERS =
   /(?:LOWER\((?<folded>`[^`]+`(?:\.`[^`]+`)?)\)|(?<column>`[^`]+`(?:\.`[^`]+`)?)) (?<not>NOT )?LIKE (?:LOWER\(\?\)|\?)(?: ESCAPE '\\')?/g;
 
+/** How each `_q` begins: with the row's number and the id of its document. */
+const IDS =
+  /[`"]id[`"](?:::text)? I?LIKE (?:\?|\$(?<number>\d+))(?: ESCAPE '\\')? or [`"]\w+[`"]\.[`"]document_id[`"](?:::text)? I?LIKE /g;
+
 interface Search {
   sql: string;
   bindings: readonly unknown[];
 }
+
+const bindingsBefore = (sql: string, at: number): number => sql.slice(0, at).split('?').length - 1;
+
+/** Who pastes an id looks for what has it. A piece of one is nothing that anybody sees, and in many of them by chance. */
+const byWholeIds = ({ sql, bindings }: Search): Search => {
+  const changed = [...bindings];
+  for (const { index, groups } of sql.matchAll(IDS)) {
+    const first = groups?.['number'] ? Number(groups['number']) - 1 : bindingsBefore(sql, index);
+    for (const at of [first, first + 1]) changed[at] = String(changed[at]).replace(/^%|%$/g, '');
+  }
+  return { sql, bindings: changed };
+};
 
 /** With a `%` within it, which only filters of the API can have, the time to match would grow by a power with each. */
 const SIMPLE = /^%?(?:[^%\\]|\\[^])*%?$/;
@@ -52,7 +68,7 @@ const onOthers = ({ sql, bindings }: Search, flags: string): Search => {
   const changed = [...bindings];
   const text = sql.replaceAll(OTHERS, (found: string, ...rest: unknown[]) => {
     const { folded, column, not } = rest.at(-1) as Record<string, string | undefined>;
-    const at = sql.slice(0, rest.at(-3) as number).split('?').length - 1;
+    const at = bindingsBefore(sql, rest.at(-3) as number);
     const value = bindings[at];
     // `$startsWith` and `$endsWith` are no searches: paths of folders are found by them.
     const isSearch = folded !== undefined || (isPattern(value) && /^%[^]*%$/.test(value));
@@ -63,8 +79,9 @@ const onOthers = ({ sql, bindings }: Search, flags: string): Search => {
   return { sql: text, bindings: changed };
 };
 
-/** The same statement with searches that overlook case and accents. */
-export const searchingAlike = (search: Search, dialect: string): Search => {
+/** The same statement with searches that overlook case and accents, and find by texts and whole ids. */
+export const searchingAlike = (statement: Search, dialect: string): Search => {
+  const search = byWholeIds(statement);
   if (dialect === 'postgres') return onPostgres(search);
   return onOthers(search, dialect === 'mysql' ? '(?s)' : '');
 };
