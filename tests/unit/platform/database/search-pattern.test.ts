@@ -110,6 +110,41 @@ describe('statements', () => {
     database.close();
   });
 
+  it('begin with the website on SQLite, and mean the same where a condition may be unknown', () => {
+    const database = new Database(':memory:');
+    addRegexp(database);
+    database.exec(`
+      create table p (id integer primary key, a text); create table l (p integer, w integer); create table w (id integer primary key);
+      insert into p values (1, 'x'), (2, 'x'), (3, 'x'); insert into l values (1, 1), (2, 2); insert into w values (1), (2);
+      create index lp on l (p); create index lw on l (w)`);
+    const alike = (condition: string) => {
+      const joined =
+        'from `p` as `t0` left join `l` as `t1` on `t0`.`id` = `t1`.`p` left join `w` as `t2` on `t1`.`w` = `t2`.`id`';
+      const { sql, bindings } = searchingAlike(
+        {
+          sql: `select \`t0\`.\`id\` ${joined} where ${condition} and \`t0\`.\`a\` LIKE ?`,
+          bindings: [1, '%x%'],
+        },
+        'sqlite',
+      );
+      const plan = database.prepare(`explain query plan ${sql}`).all(...bindings) as { detail: string }[];
+      return {
+        ids: database
+          .prepare(sql)
+          .pluck()
+          .all(...bindings),
+        plan: plan.map(({ detail }) => detail),
+      };
+    };
+    const { ids, plan } = alike('(`t2`.`id` in (?))');
+    expect(ids).toEqual([1]);
+    expect(plan.join()).toMatch(/SEARCH t0/);
+    expect(alike('(not `t2`.`id` in (?))').ids).toEqual([2]);
+    expect(alike('(`t2`.`id` is null or `t2`.`id` = ?)').ids).toEqual([1, 3]);
+    expect(alike('((`t2`.`id` = ?) is null)').ids).toEqual([3]);
+    database.close();
+  });
+
   it('are left alone where they are no search', () => {
     for (const [sql, binding] of [
       ["select * from `files` where `folder_path` LIKE ? ESCAPE '\\'", '/1%'],
