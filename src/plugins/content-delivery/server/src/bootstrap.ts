@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import { registerEditorRules } from './access/editors';
 import { recordPeople } from './access/roles/record-people';
+import { unlinkCreators } from './access/roles/unlink-creators';
 import { surviveLostStatements } from './platform/database/lost-promises';
 import { ensureHistory } from './freshness/history';
 import { narrowFileLists } from './panel/website-switch';
@@ -78,6 +79,7 @@ export const bootstrap = async ({ strapi }: { strapi: Core.Strapi }): Promise<vo
   await registerEditorRules(strapi);
   narrowFileLists(strapi);
   recordPeople(strapi);
+  unlinkCreators(strapi);
   await createDefaultAccount(strapi);
   await createSqliteIndexes(strapi);
   await applyLayouts(strapi, LAYOUTS);

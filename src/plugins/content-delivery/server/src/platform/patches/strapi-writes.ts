@@ -24,3 +24,19 @@ export const writeInTransactions = (strapi: Core.Strapi, uid: string): void => {
     });
   }
 };
+
+/**
+ * Changes the same. Does work each time that a row is about to be deleted: behind the checks of the service that deletes it, ahead of the
+ * transaction (`writeInTransactions` is called first).
+ */
+export const aheadOfDeleting = (
+  strapi: Core.Strapi,
+  uid: string,
+  work: (where: object) => Promise<void>,
+): void => {
+  const query = strapi.db.query(uid as never) as unknown as Query;
+  replaceFunction(query, 'delete', { readAt: '@strapi/database 5.54.0' }, (write) => async (params) => {
+    if (params?.where) await work(params.where);
+    return write(params);
+  });
+};
