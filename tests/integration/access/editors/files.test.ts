@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import request from 'supertest';
 import { CONFIRM_USES_HEADER } from '../../../../src/plugins/content-delivery/contracts/media-library';
 import type { StoredFile } from '../../../../src/plugins/content-delivery/server/src/access/editors/files/file-names';
+import { entriesOf } from '../../../../src/plugins/content-delivery/server/src/access/editors/files/described';
 import { createUses } from '../../../../src/plugins/content-delivery/server/src/access/editors/files/uses';
 import { SHOWN_WEBSITE_HEADER } from '../../../../src/plugins/content-delivery/contracts/website-switch';
 import { UID, unique } from '../../../fixtures/content';
@@ -523,6 +524,29 @@ describe('files of the media library', () => {
     expect(body.error?.details).toMatchObject({ uses: [], more: 1 });
     expect(JSON.stringify(body)).not.toContain('A secret');
     expect(await rowsOf(UID.post).count({ where: { documentId: post.documentId } })).toBe(1);
+  });
+
+  it('are asked about until twenty entries can be named, without their texts', async () => {
+    const { 0: file } = await upload();
+    await Promise.all(
+      Array.from({ length: 25 }, () =>
+        content.draft(website, { content: 'A long text', featuredImage: file.id }),
+      ),
+    );
+    const stored = (await rowsOf(FILE).findOne({ where: { id: file.id } })) as unknown as StoredFile;
+    const { uses } = await createUses(server.strapi)([stored]);
+    const entries = await entriesOf(server.strapi, uses);
+    expect(entries.map(({ row }) => row['content'])).toEqual(Array.from({ length: 25 }));
+    const checkers = server.strapi.plugin('content-manager').service('permission-checker') as {
+      create(): unknown;
+    };
+    const asked = jest.spyOn(checkers, 'create');
+    const { status, body } = await admin.get(`/content-delivery/files/${file.id}/uses`);
+    expect(status).toBe(200);
+    const { uses: named, more } = body.data as { uses: unknown[]; more: number };
+    expect([named.length, more]).toEqual([20, 5]);
+    expect(asked).toHaveBeenCalledTimes(20);
+    asked.mockRestore();
   });
 
   it('tell where they are used: entries that the user may read by name, others as a count', async () => {

@@ -16,6 +16,14 @@ interface Attribute {
 const isShort = ([name, { type }]: [string, Attribute]): boolean =>
   name === 'metaDescription' || !['text', 'richtext', 'json', 'relation', 'component'].includes(type);
 
+/** The attributes of a type's rows but relations and long texts. */
+export const shortAttributesOf = (strapi: Core.Strapi, uid: string): string[] => {
+  const { attributes } = strapi.db.metadata.get(uid) as unknown as { attributes: Record<string, Attribute> };
+  return Object.entries(attributes)
+    .filter(isShort)
+    .map(([name]) => name);
+};
+
 const read = new WeakMap<object, Promise<RowBefore[]>>();
 
 /**
@@ -30,10 +38,7 @@ export const rowsBefore = (
 ): Promise<RowBefore[]> => {
   const known = read.get(where);
   if (known) return known;
-  const { attributes } = strapi.db.metadata.get(uid) as unknown as { attributes: Record<string, Attribute> };
-  const select = Object.entries(attributes)
-    .filter(isShort)
-    .map(([name]) => name);
+  const select = shortAttributesOf(strapi, uid);
   const rows: Promise<RowBefore[]> = strapi.db.query(uid).findMany({ where, select });
   read.set(where, rows);
   return rows;

@@ -50,7 +50,7 @@ export const guardContentApi = (strapi: Core.Strapi, websites: FileWebsites): vo
       return isUsed ? refuse(ctx) : true;
     }
     if (entries.length === 0) return true;
-    const details = describeUses(strapi, SEES_NOTHING, files, entries, isCut);
+    const details = await describeUses(strapi, SEES_NOTHING, files, entries, isCut);
     const message =
       `Nothing was changed, as this file is in use in ${details.more} place(s). ` +
       `To do it all the same, send the header ${CONFIRM_USES_HEADER} with ${details.confirm}.`;

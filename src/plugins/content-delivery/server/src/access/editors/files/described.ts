@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 import type { Core } from '@strapi/strapi';
 import type { FileUse, FilesInUse } from '../../../../../contracts/media-library';
 import { chunks } from '../../../platform/database/statements';
+import { shortAttributesOf } from '../../../platform/database/rows-before';
 import { displayNameOf } from '../../../platform/display-name';
 import { UIDS } from '../../../platform/uids';
+import { createYielder } from '../../../platform/yielder';
 import { checkerOf } from '../checker';
 import { PERMISSION_POPULATE } from '../permission-populate';
 import type { StoredFile } from './file-names';
@@ -56,6 +58,7 @@ export const entriesOf = async (strapi: Core.Strapi, uses: readonly Use[]): Prom
     for (const batch of chunks(ofType, BATCH_SIZE)) {
       const rows: Row[] = await strapi.db.query(uid as never).findMany({
         where: { id: { $in: batch.map(({ id }) => id) } },
+        select: shortAttributesOf(strapi, uid),
         populate: { ...PERMISSION_POPULATE[uid], ...WEBSITE[uid] },
       });
       const byId = new Map(rows.map((row) => [row.id, row]));
@@ -72,37 +75,39 @@ export const entriesOf = async (strapi: Core.Strapi, uses: readonly Use[]): Prom
  * Says where files are used, as far as the user may see.
  * @param userAbility null for one who sees no entries, and gets their number
  */
-export const describeUses = (
+export const describeUses = async (
   strapi: Core.Strapi,
   userAbility: unknown,
   files: readonly StoredFile[],
   entries: readonly UsedIn[],
   isCut: boolean,
-): FilesInUse => {
-  const nameOf = new Map(files.map(({ id, name }) => [id, name]));
+): Promise<FilesInUse> => {
   // A draft and its published version are one entry to people.
-  const byEntry = new Map<string, FileUse & { isReadable: boolean }>();
-  for (const { use, row, website } of entries) {
+  const byEntry = new Map<string, UsedIn & { isLive: boolean }>();
+  for (const entry of entries) {
+    const { use, row } = entry;
     const key = `${use.uid} ${row.documentId ?? row.id} ${use.file}`;
-    const title = row[TITLES[use.uid] ?? ''];
-    const isLive = Boolean(row.publishedAt);
     const known = byEntry.get(key);
-    if (known) known.isLive ||= isLive;
-    else
-      byEntry.set(key, {
-        file: nameOf.get(use.file) ?? '',
-        type: displayNameOf(strapi, use.uid),
-        title: typeof title === 'string' ? title : null,
-        website: website?.name ?? null,
-        isLive,
-        entry: row.documentId === undefined ? null : { uid: use.uid, documentId: row.documentId },
-        isReadable: isReadable(strapi, userAbility, use.uid, row),
-      });
+    const isLive = Boolean(row.publishedAt) || known?.isLive === true;
+    byEntry.set(key, { ...(known ?? entry), isLive });
   }
-  const uses = [...byEntry.values()]
-    .filter((use) => use.isReadable)
-    .slice(0, MAX_NAMED)
-    .map(({ file, type, title, website, isLive, entry }) => ({ file, type, title, website, isLive, entry }));
+  const nameOf = new Map(files.map(({ id, name }) => [id, name]));
+  const uses: FileUse[] = [];
+  const yieldTurn = createYielder();
+  for (const { use, row, website, isLive } of byEntry.values()) {
+    if (uses.length === MAX_NAMED || userAbility === null) break;
+    await yieldTurn();
+    if (!isReadable(strapi, userAbility, use.uid, row)) continue;
+    const title = row[TITLES[use.uid] ?? ''];
+    uses.push({
+      file: nameOf.get(use.file) ?? '',
+      type: displayNameOf(strapi, use.uid),
+      title: typeof title === 'string' ? title : null,
+      website: website?.name ?? null,
+      isLive,
+      entry: row.documentId === undefined ? null : { uid: use.uid, documentId: row.documentId },
+    });
+  }
   const confirm = createHash('sha256')
     .update([...byEntry.keys()].sort().join('\n'))
     .digest('hex')
@@ -111,9 +116,7 @@ export const describeUses = (
 };
 
 const isReadable = (strapi: Core.Strapi, userAbility: unknown, uid: string, row: Row): boolean =>
-  userAbility !== null &&
-  Boolean(PERMISSION_POPULATE[uid]) &&
-  checkerOf(strapi, userAbility, uid).can.read(row);
+  Boolean(PERMISSION_POPULATE[uid]) && checkerOf(strapi, userAbility, uid).can.read(row);
 
 /** One sentence, for clients that show no list. */
 export const sentenceOf = ({ uses, more }: FilesInUse): string => {

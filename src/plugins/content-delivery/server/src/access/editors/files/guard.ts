@@ -111,7 +111,7 @@ export const guardFiles = (strapi: Core.Strapi, scopeOf: FileScope, websites: Fi
     const { uses, isCut } = await createUses(strapi)(files);
     const entries = await entriesOf(strapi, uses);
     if (entries.length === 0) return next();
-    const details = describeUses(strapi, userAbility, files, entries, isCut);
+    const details = await describeUses(strapi, userAbility, files, entries, isCut);
     if (isConfirmed(ctx, details, sentenceOf(details))) return next();
   };
 

@@ -21,6 +21,6 @@ export const usesOfFile = async (
   const isVisible = files[0] && (await strapi.db.query(FILE_UID).count({ where: { id: files[0].id } })) > 0;
   if (!isVisible) throw new errors.NotFoundError('There is no such file, or it belongs to another website.');
   const { uses, isCut } = await createUses(strapi)(files);
-  const described = describeUses(strapi, userAbility, files, await entriesOf(strapi, uses), isCut);
+  const described = await describeUses(strapi, userAbility, files, await entriesOf(strapi, uses), isCut);
   return { uses: described.uses, more: described.more };
 };
