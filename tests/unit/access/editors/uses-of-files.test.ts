@@ -40,7 +40,7 @@ describe('where files are used', () => {
       if (query.sql.includes('instr(')) searches.push(query);
     });
     sql.on('query-response', (rows: { content?: string }[], { sql: asked }: { sql: string }) => {
-      if (asked.includes('instr(')) read.push(...rows.flatMap(({ content }) => content ?? []));
+      if (asked.startsWith('select')) read.push(...rows.flatMap(({ content }) => content ?? []));
     });
   });
   beforeEach(() => {

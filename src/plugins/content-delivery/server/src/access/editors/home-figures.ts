@@ -6,8 +6,8 @@ import { isAdminToken } from './admin-token';
 import { checkerOf } from './checker';
 
 /**
- * Strapi's figures for its home page, which the panel does not show, count the entries of all websites. What it shows there
- * it chooses by the roles of a token's owner, whatever the token may read.
+ * Strapi's figures for its home page, which the panel does not show, count the entries of all websites. To an admin token Strapi's
+ * home page also shows entries by the roles of its owner, whatever the token may read.
  */
 export const refuseHomeFigures = (strapi: Core.Strapi): void => {
   prependRouteMiddleware(strapi, 'content-manager', 'homepage.getCountDocuments', (ctx, next) => {

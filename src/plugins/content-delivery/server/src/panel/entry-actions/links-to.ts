@@ -1,13 +1,16 @@
 import type { Core } from '@strapi/strapi';
 import type { Knex } from 'knex';
+import { chunks } from '../../platform/database/statements';
 import { tablesOf } from '../../platform/database/tables';
 import { unindexed } from '../../platform/database/unindexed';
 import { readAddress } from '../links/addresses';
 import { attributeValue } from '../../platform/html/references';
 import { createYielder } from '../../platform/yielder';
 
-/** Posts that one statement looks through. On SQLite it is another process that does. */
+/** Posts that one statement searches. On SQLite it is another process that does. */
 const BATCH_SIZE = 2_000;
+/** Posts whose texts are handed over at once, for which requests wait. */
+const READ_AT_ONCE = 50;
 
 /** An address that posts may link to. */
 export interface Target {
@@ -67,13 +70,20 @@ export const postsLinkingTo = async (
       .orderBy('p.id')
       .limit(BATCH_SIZE)
       .pluck('p.id');
-    const rows: { id: number; document_id: string; content: string | null }[] = await sql(posts)
+    const matching: number[] = await sql(posts)
       .whereIn('id', ids)
       .where(containing('content', targets))
-      .select('id', 'document_id', 'content');
-    for (const { id, document_id: documentId, content } of rows) {
-      await yieldTurn();
-      if (!except.has(documentId) && hasLinkTo(content ?? '', targets)) found.push({ id, documentId });
+      .orderBy('id')
+      .pluck('id');
+    for (const some of chunks(matching, READ_AT_ONCE)) {
+      const rows: { id: number; document_id: string; content: string | null }[] = await sql(posts)
+        .whereIn('id', some)
+        .orderBy('id')
+        .select('id', 'document_id', 'content');
+      for (const { id, document_id: documentId, content } of rows) {
+        await yieldTurn();
+        if (!except.has(documentId) && hasLinkTo(content ?? '', targets)) found.push({ id, documentId });
+      }
     }
     const last = ids[ids.length - 1];
     if (last === undefined || ids.length < BATCH_SIZE) return found;

@@ -4,7 +4,7 @@ import type { Link } from '../../platform/database/tables';
 /**
  * The next rows of an owner by their number. Read from the link table alone and in the order of its index: a join would be
  * made whole and sorted for each part of it.
- * @param after the number of a row, behind which to begin; or `Infinity` with `desc`
+ * @param after the number of a row, after which to begin; or `Infinity` with `desc`
  */
 export const rowsBehind = (
   strapi: Core.Strapi,

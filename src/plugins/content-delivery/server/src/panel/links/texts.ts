@@ -6,7 +6,7 @@ import { tablesOf, type Link } from '../../platform/database/tables';
 import { toJson } from '../../platform/database/values';
 import { rowsBehind } from './rows';
 
-/** Rows that one statement reads with their texts, drafts among them: what SQLite does in some milliseconds, on the thread that serves. */
+/** Rows that one statement reads with their texts, drafts among them: they are handed over at once, for which requests wait. */
 const POSTS_AT_ONCE = 40;
 const PAGES_AT_ONCE = 100;
 const SLUGS_AT_ONCE = 1_000;
@@ -84,7 +84,7 @@ export const createTexts = (strapi: Core.Strapi) => {
     pageRows: (campaign: number) => count(tables.pageCampaign, campaign),
 
     /**
-     * @param after the number of a row, behind which to begin
+     * @param after the number of a row, after which to begin
      * @param readable narrows to rows that count; null for all
      */
     posts: (website: number, after: number, readable: Narrow | null = null): Promise<Batch<LiveText>> =>

@@ -26,8 +26,8 @@ export const writeInTransactions = (strapi: Core.Strapi, uid: string): void => {
 };
 
 /**
- * Changes the same. Does work each time that a row is about to be deleted: behind the checks of the service that deletes it, ahead of the
- * transaction (`writeInTransactions` is called first).
+ * Changes the same. Does work each time that a row is about to be deleted: after the checks of the service that deletes it, and before
+ * the transaction. Must be called after `writeInTransactions`, so that this is the outer one.
  */
 export const aheadOfDeleting = (
   strapi: Core.Strapi,

@@ -26,11 +26,18 @@ export const createFileScope = (strapi: Core.Strapi): FileScope => {
   const { generateUserAbility } = strapi.service('admin::permission').engine as {
     generateUserAbility(user: object): Promise<Ability>;
   };
+  /** Of a token's owner, by the user of the request: there are several questions in one. */
+  const ofOwners = new WeakMap<object, Promise<Ability>>();
+  const abilityOf = (owner: object): Promise<Ability> => {
+    const ability = ofOwners.get(owner) ?? generateUserAbility(owner);
+    ofOwners.set(owner, ability);
+    return ability;
+  };
   return async () => {
     const state = (strapi.requestContext.get()?.state ?? {}) as State;
     const { userAbility, user } = state;
     if (!user || !userAbility) return null;
-    const ability = isAdminToken(state) ? await generateUserAbility(user) : userAbility;
+    const ability = isAdminToken(state) ? await abilityOf(user) : userAbility;
     return isRestricted(ability) ? (await listedWebsitesOf(user.id)).websites : null;
   };
 };

@@ -2,6 +2,7 @@ import type { Core } from '@strapi/strapi';
 import type { Knex } from 'knex';
 import { type ContentUid, FILE_UID, UIDS } from '../../../platform/uids';
 import { addressesOf, fileNamesIn, lastPart, type StoredFile } from './file-names';
+import { chunks } from '../../../platform/database/statements';
 import { joinTableOf } from '../../../platform/database/tables';
 import { createYielder } from '../../../platform/yielder';
 
@@ -13,7 +14,7 @@ export interface Use {
   file: number;
 }
 
-/** Texts that contain addresses of files, and how a row leads to its website. */
+/** Texts that contain addresses of files. */
 interface Texts {
   uid: ContentUid;
   columns: readonly string[];
@@ -26,6 +27,8 @@ const TEXTS: readonly Texts[] = [
 
 /** Rows that one statement searches. On SQLite it is another process that does, or another thread. */
 const BATCH_SIZE = 1_000;
+/** Rows whose texts are handed over at once, for which requests wait. */
+const READ_AT_ONCE = 50;
 /** Rows of one content type that are found at most, unless all are asked for. */
 const MAX_ROWS = 200;
 
@@ -70,21 +73,27 @@ export const createUses = (strapi: Core.Strapi) => {
         .select('id');
       const last = ids.at(-1)?.id;
       if (last === undefined) return { uses, isCut: false };
-      const texts: Record<string, unknown>[] = await connection(tableName)
+      const matching: number[] = await connection(tableName)
         .where('id', '>', after)
         .where('id', '<=', last)
         .where((any) => {
           for (const column of columns) for (const part of parts) contains(any, column, part);
         })
         .orderBy('id')
-        .select(['id', ...columns]);
-      for (const { id, ...row } of texts) {
-        await yieldTurn();
-        for (const file of filesIn(Object.values(row), byName)) {
-          uses.push({ uid, id: id as number, file });
-          rows.add(id as number);
+        .pluck('id');
+      for (const some of chunks(matching, READ_AT_ONCE)) {
+        const texts: Record<string, unknown>[] = await connection(tableName)
+          .whereIn('id', some)
+          .orderBy('id')
+          .select(['id', ...columns]);
+        for (const { id, ...row } of texts) {
+          await yieldTurn();
+          for (const file of filesIn(Object.values(row), byName)) {
+            uses.push({ uid, id: id as number, file });
+            rows.add(id as number);
+          }
+          if (rows.size >= max) return { uses, isCut: true };
         }
-        if (rows.size >= max) return { uses, isCut: true };
       }
       after = last;
     }

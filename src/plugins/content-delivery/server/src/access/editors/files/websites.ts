@@ -81,18 +81,18 @@ export const createFileWebsites = (strapi: Core.Strapi) => {
 
   return {
     /**
-     * A condition of Strapi's query layer: the files that belong to one of these websites, and shared ones. Asked file by file,
-     * as there may be as many uses as posts.
+     * A condition of Strapi's query layer: the files that belong to one of these websites, and shared ones. Only for queries of
+     * files, not for what is related to them: on SQLite it names the table that is asked.
      */
-    visibleTo: (websites: readonly number[]): object => ({
-      id: {
-        $in: strapi.db
-          .connection({ one: tableOf(FILE_UID) })
-          .whereRaw('?? = ??', ['one.id', `${ASKED}.id`])
-          .where((visible) => void visible.where(belongs(websites)).orWhereNot(belongs()))
-          .select('one.id'),
-      },
-    }),
+    visibleTo(websites: readonly number[]): object {
+      const visible = strapi.db
+        .connection({ one: tableOf(FILE_UID) })
+        .where((either) => void either.where(belongs(websites)).orWhereNot(belongs()))
+        .select('one.id');
+      // There are as many uses as posts, and others see by themselves when only a few files are asked about.
+      if (strapi.db.dialect.client === 'sqlite') void visible.whereRaw('?? = ??', ['one.id', `${ASKED}.id`]);
+      return { id: { $in: visible } };
+    },
 
     /** Those of the files that belong to another website than these, too. */
     async belongingElsewhere(files: readonly number[], websites: readonly number[]): Promise<number[]> {

@@ -49,14 +49,16 @@ const byWholeIds = ({ sql, bindings }: Search): Search => {
 };
 
 /**
- * Says beside each condition on a joined row, such as the website of a post, how it is joined. This is so whenever the condition holds,
- * and unknown where that is, so nothing else is found. But SQLite sees by it that it can begin with the website, and
- * matches expressions with the texts of that one only; it would go through all posts first.
+ * Says beside each condition on a joined row, such as the website of a post, how it is joined. The condition cannot hold otherwise, so
+ * the same rows are found. But SQLite sees by it that it can begin with the website, and matches expressions with the texts of that
+ * one only; it would go through all posts first.
  */
 const beginningWithJoins = (sql: string): string => {
   const joins = new Map(
     [...sql.matchAll(JOIN)].map(([, alias = '', on = '', parent = '']) => [alias, { on, parent }]),
   );
+  // A subquery may have used the same names.
+  if (joins.size < (sql.match(JOIN)?.length ?? 0)) return sql;
   return sql.replaceAll(NARROWED, (condition: string, alias: string) => {
     const terms = [condition];
     for (let join = joins.get(alias); join; join = joins.get(join.parent)) terms.push(join.on);
