@@ -5,7 +5,7 @@ import { aroundStatements } from '../../patches/knex-statements';
 import { panelReadOf, type PanelRead } from '../panel-reads';
 import { createCheckpoints } from './checkpoints';
 import { leaveOrderUnindexed } from './order-columns';
-import { createReadingProcess } from './reading-process';
+import { createReadingProcesses } from './reading-processes';
 import { createReadingThread } from './reading-thread';
 import { createStatementYielder } from './statement-yielder';
 import { takeWriteLockAtBegin } from './write-lock';
@@ -28,7 +28,7 @@ const COMMIT = /^\s*commit\b/i;
 /**
  * Keeps what Strapi does on SQLite, on the thread that serves, from keeping readers waiting. A list that has to be sorted
  * or counted takes as long as there are rows: reads of tables that may be large run in a separate thread, and those of
- * requests of the panel in a separate process, which can be ended in the middle of a statement. All else gives others their turn between two statements.
+ * requests of the panel in one of two processes, which can be ended in the middle of a statement. All else gives others their turn between two statements.
  * Transactions hold the write lock from their beginning, and relations are put in order without going through those of all entries. Other databases need nothing.
  */
 export const createSqliteOffloading = (
@@ -40,7 +40,7 @@ export const createSqliteOffloading = (
   takeWriteLockAtBegin(client);
   leaveOrderUnindexed(client);
   const thread = createReadingThread(client.connectionSettings.filename);
-  const panelReads = createReadingProcess(client.connectionSettings.filename);
+  const panelReads = createReadingProcesses(client.connectionSettings.filename);
   const checkpoints = createCheckpoints(thread);
   const whenYielded = createStatementYielder();
   let large: RegExp | null = null;

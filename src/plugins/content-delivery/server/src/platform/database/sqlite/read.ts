@@ -9,7 +9,7 @@ export interface ReaderQuery {
 
 export type Answer = { id: number } & ({ rows: unknown[] } | { failure: { message: string; code?: string } });
 
-/** What the process is asked that reads for the panel, one at a time, and what it answers. */
+/** What a process is asked that reads for the panel, one at a time, and what it answers. */
 export interface ProcessQuestion {
   sql: string;
   bindings: readonly unknown[];
