@@ -62,7 +62,7 @@ describe('a question that keeps the database busy', () => {
       isAnswered = true;
       return answer;
     });
-    // The server itself is free meanwhile; on SQLite, other users of the panel wait for Strapi's only connection.
+    // The server itself is free meanwhile.
     expect((await request(server.strapi.server.httpServer).get('/_health')).status).toBe(204);
     expect(isAnswered).toBe(false);
     const [refused, waiting] = await Promise.all([tooLong, admin.get(entries(UID.post))]);

@@ -16,6 +16,7 @@ import { confirmCommits } from './platform/database/commits';
 import { shedAbandonedRequests } from './platform/database/abandoned-requests';
 import { withWorkBeforeCommit } from './platform/database/before-commit';
 import { endLongPanelReads } from './platform/database/panel-reads';
+import { deferConnections } from './platform/database/sqlite/deferred-connections';
 import { searchAlike } from './platform/database/search/statements';
 import { catchAfterCommit } from './platform/database/after-commit';
 import { changeTransactions } from './platform/patches/strapi-transactions';
@@ -79,6 +80,7 @@ export const register = async ({ strapi }: { strapi: Core.Strapi }): Promise<voi
   changeTransactions(strapi, { around: withWorkBeforeCommit, callback: catchAfterCommit(strapi.log) });
   serviceOf(strapi, 'database').begin();
   shedAbandonedRequests(strapi);
+  deferConnections(strapi);
   readBodiesOnceAuthenticated(strapi, requestBodies);
   attachVersion(strapi);
   renderAheadOfPublishing(strapi, () => serviceOf(strapi, 'delivery').templates);

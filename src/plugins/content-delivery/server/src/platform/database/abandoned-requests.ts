@@ -26,6 +26,9 @@ export const trackRequest = async (ctx: Context, next: Next): Promise<void> => {
 export const isRunning = (ctx: object, after = 0): boolean =>
   running.has(ctx) || performance.now() - (answered.get(ctx) ?? -Infinity) < after;
 
+/** Whoever sent it has gone while it is answered. */
+export const isAbandoned = (ctx: Pick<Context, 'req'>): boolean => isRunning(ctx) && ctx.req.socket.destroyed;
+
 /**
  * Requests wait for a connection of Strapi's pool in the order in which they came. When all are taken for long, browsers and
  * proxies give up and try again: then requests that still wait would queue behind abandoned work, and no request
@@ -36,14 +39,11 @@ export const shedAbandonedRequests = (
   shortWait = SHORT_WAIT,
 ): void => {
   const client = strapi.db.connection.client as KnexClient;
-  const isAbandoned = (): boolean => {
-    const ctx = strapi.requestContext.get();
-    return ctx !== undefined && isRunning(ctx) && ctx.req.socket.destroyed;
-  };
   aroundConnections(client, async (acquire) => {
     const begun = performance.now();
     const connection = await acquire();
-    if (performance.now() - begun < shortWait || !isAbandoned()) return connection;
+    const ctx = strapi.requestContext.get();
+    if (performance.now() - begun < shortWait || !ctx || !isAbandoned(ctx)) return connection;
     await client.releaseConnection(connection);
     throw createError(503, 'The client has disconnected.', { expose: true });
   });

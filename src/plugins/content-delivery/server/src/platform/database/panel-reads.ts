@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import type { Context } from 'koa';
-import { isRunning } from './abandoned-requests';
+import { isAbandoned, isRunning } from './abandoned-requests';
 import { startPatientTimer } from '../patient-timer';
 import type { KnexClient } from '../patches/knex-client';
 import { aroundStatements } from '../patches/knex-statements';
@@ -31,6 +31,8 @@ export interface PanelRead {
   /** None when it was given up already: what it asked at the same time is not begun. */
   left(): number;
   spend(milliseconds: number): void;
+  /** Whoever asked has gone: what waits for its turn is not begun. */
+  isAbandoned(): boolean;
   giveUp(): ReadGivenUp;
 }
 
@@ -43,6 +45,7 @@ export const panelReadOf = ({ requestContext }: Pick<Core.Strapi, 'requestContex
   return {
     left: () => (givenUp.has(ctx) ? 0 : MAX_READING - before()),
     spend: (milliseconds) => void spent.set(ctx, before() + milliseconds),
+    isAbandoned: () => isAbandoned(ctx),
     giveUp() {
       givenUp.add(ctx);
       return new ReadGivenUp();

@@ -15,3 +15,15 @@ export const aroundConnections = (
     { readAt: KNEX, parameters: 0 },
     (acquire) => () => around(acquire),
   );
+
+/** Changes `releaseConnection` of knex's pool, read at knex 3.0.1. */
+export const aroundReleases = (
+  client: KnexClient,
+  around: (connection: Connection, release: (connection: Connection) => Promise<void>) => Promise<void>,
+): void =>
+  replaceFunction(
+    client,
+    'releaseConnection',
+    { readAt: KNEX, parameters: 1 },
+    (release) => (connection) => around(connection, release),
+  );

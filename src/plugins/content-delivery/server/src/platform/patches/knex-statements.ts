@@ -10,7 +10,8 @@ export interface Transaction {
 /** @param transaction null outside of transactions */
 type Around = (
   statement: Statement,
-  run: () => Promise<Statement>,
+  /** On the connection of the transaction or the pool, or on another one. */
+  run: (on?: Connection) => Promise<Statement>,
   transaction: Transaction | null,
   connection: Connection,
 ) => Promise<Statement>;
@@ -32,9 +33,9 @@ export const aroundStatements = (client: KnexClient, around: Around): void => {
 
 const guard = (client: KnexClient, transaction: Transaction | null, around: Around): void =>
   replaceFunction(client, '_query', { readAt: KNEX, parameters: 2 }, (query) => (connection, statement) => {
-    const run = (): Promise<Statement> => {
+    const run = (on = connection): Promise<Statement> => {
       if (transaction && !WRITES_NOTHING.test(statement.sql ?? '')) transaction.hasWritten = true;
-      return query(connection, statement);
+      return query(on, statement);
     };
     return around(statement, run, transaction, connection);
   });

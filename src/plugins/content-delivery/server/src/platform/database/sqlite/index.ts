@@ -4,6 +4,7 @@ import type { KnexClient } from '../../patches/knex-client';
 import { aroundStatements } from '../../patches/knex-statements';
 import { panelReadOf, type PanelRead } from '../panel-reads';
 import { createCheckpoints } from './checkpoints';
+import { DeferredConnection } from './deferred-connections';
 import { leaveOrderUnindexed } from './order-columns';
 import { createReadingProcesses } from './reading-processes';
 import { createReadingThread } from './reading-thread';
@@ -50,7 +51,7 @@ export const createSqliteOffloading = (
     return large.test(sql);
   };
 
-  aroundStatements(client, async (statement, run, transaction) => {
+  aroundStatements(client, async (statement, run, transaction, connection) => {
     const { sql = '' } = statement;
     // What a transaction has written, only its own connection sees.
     const panelRead = transaction?.hasWritten ? null : panelReadOf(strapi);
@@ -62,12 +63,15 @@ export const createSqliteOffloading = (
       statement.response = await thread.read(sql, client._formatBindings(statement.bindings));
       return statement;
     }
-    const done = await whenYielded(run);
-    if (COMMIT.test(sql)) await checkpoints.committed();
+    const done = await (connection instanceof DeferredConnection
+      ? connection.run(statement, (taken) => whenYielded(() => run(taken)))
+      : whenYielded(run));
+    // A deferred connection knows of no transaction where nothing was begun.
+    if (COMMIT.test(sql) && connection.inTransaction !== undefined) await checkpoints.committed();
     return done;
   });
   const readFor = async (read: PanelRead, sql: string, bindings: readonly unknown[]) => {
-    const answer = await panelReads.read(sql, bindings, () => read.left());
+    const answer = await panelReads.read(sql, bindings, () => (read.isAbandoned() ? 0 : read.left()));
     read.spend(answer.milliseconds);
     if (answer.rows === null) throw read.giveUp();
     return answer.rows;
