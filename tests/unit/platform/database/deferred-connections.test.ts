@@ -118,6 +118,25 @@ describe('a request of the panel that reads SQLite', () => {
     expect(await reads[0]).toEqual(['first']);
   });
 
+  it('waits for the connection once, and again only after a process has read for it', async () => {
+    const taken = jest.spyOn((ours.client as { pool: { acquire(): unknown } }).pool, 'acquire');
+    const reading = asking(() =>
+      ours.transaction(async (trx) => {
+        for (let n = 0; n < 3; n += 1) await names(trx);
+        expect(taken).toHaveBeenCalledTimes(1);
+        await trx.raw(LONG);
+        for (let n = 0; n < 3; n += 1) await names(trx);
+        expect(taken).toHaveBeenCalledTimes(2);
+      }),
+    );
+    await asked(1);
+    mockReads[0]?.answer([]);
+    await reading;
+    current = undefined;
+    taken.mockRestore();
+    expect(await names(ours)).toEqual([]);
+  });
+
   it('keeps no other process from writing before it writes itself', async () => {
     await asRequest(() =>
       ours.transaction(async (trx) => {
@@ -207,7 +226,7 @@ describe('a request of the panel that reads SQLite', () => {
     await new Promise(setImmediate);
     waiting.req.socket.destroyed = true;
     await other.rollback();
-    await expect(small).rejects.toMatchObject({ status: 503 });
+    await expect(small).rejects.toMatchObject({ status: 503, message: 'The client has disconnected.' });
     current = undefined;
     expect(await names(ours)).toEqual([]);
   });

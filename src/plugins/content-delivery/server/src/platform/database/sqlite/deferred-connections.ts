@@ -9,12 +9,14 @@ const BEGIN = /^\s*begin\b/i;
 const END = /^\s*(commit|rollback)\b/i;
 
 /**
- * Stands in for Strapi's only connection to SQLite, which it takes for one statement at a time. A transaction begins with the
- * first statement that is no `select`, and keeps the connection from then on.
+ * Stands in for Strapi's only connection to SQLite, which it takes with the first statement that needs it, and leaves to others
+ * while a process reads. A transaction begins with the first statement that is no `select`, and keeps the connection from
+ * then on.
  */
 export class DeferredConnection implements Connection {
   #begin: string | null = null;
-  #kept: Connection | null = null;
+  #hasBegun = false;
+  #taken: Connection | null = null;
   #isOver = false;
   #last: Promise<unknown> = Promise.resolve();
 
@@ -23,12 +25,13 @@ export class DeferredConnection implements Connection {
     private readonly acquire: () => Promise<Connection>,
   ) {}
 
+  /** Undefined where no transaction was begun. */
   get inTransaction(): boolean | undefined {
-    return this.#kept?.inTransaction;
+    return this.#hasBegun ? this.#taken?.inTransaction : undefined;
   }
 
   set __knex__disposed(reason: unknown) {
-    if (this.#kept) this.#kept.__knex__disposed = reason;
+    if (this.#taken) this.#taken.__knex__disposed = reason;
   }
 
   /** BEGIN and SAVEPOINT, which knex gives to the driver past all that is put around statements. */
@@ -45,28 +48,37 @@ export class DeferredConnection implements Connection {
     const { sql = '' } = statement;
     return this.#inTurn(async () => {
       if (this.#isOver) throw new Error('The connection was given back.');
-      if (this.#kept) return run(this.#kept);
-      // Of a transaction that has not begun.
-      if (END.test(sql)) return statement;
-      const connection = await this.acquire();
-      try {
-        ensureRegexp(connection);
-        if (this.#begin !== null && !SELECT.test(sql)) {
-          await this.client._query(connection, { sql: this.#begin });
-          this.#kept = connection;
-        }
-        return await run(connection);
-      } finally {
-        if (!this.#kept) await this.client.releaseConnection(connection);
+      if (END.test(sql) && !this.#hasBegun) {
+        this.#begin = null;
+        return statement;
       }
+      const connection = (this.#taken ??= await this.acquire().catch(rethrowAsItIs));
+      ensureRegexp(connection);
+      if (this.#begin !== null && !SELECT.test(sql)) {
+        await this.client._query(connection, { sql: this.#begin });
+        this.#begin = null;
+        this.#hasBegun = true;
+      }
+      return run(connection);
     });
   }
 
+  /** Gives the connection to others until the next statement, unless a transaction needs it. */
+  leave(): Promise<void> {
+    return this.#inTurn(() => (this.#hasBegun ? Promise.resolve() : this.#giveBack()));
+  }
+
   release(): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#inTurn(() => {
       this.#isOver = true;
-      if (this.#kept) await this.client.releaseConnection(this.#kept);
+      return this.#giveBack();
     });
+  }
+
+  async #giveBack(): Promise<void> {
+    const taken = this.#taken;
+    this.#taken = null;
+    if (taken) await this.client.releaseConnection(taken);
   }
 
   /** While one statement waits for the connection, another one of the same transaction may get it and keep it. */
@@ -77,9 +89,15 @@ export class DeferredConnection implements Connection {
   }
 }
 
+/** knex would put the statement, which has nothing to do with it, in front of the message, or speak of a query's timeout. */
+const rethrowAsItIs = (error: Error): never => {
+  const { message } = error;
+  throw Object.defineProperty(error, 'message', { get: () => message, set: () => undefined });
+};
+
 /**
- * Requests of the panel that read hold Strapi's only connection to SQLite no longer than for a statement on it: while a process
- * reads for one of them, the connection is free for others, their saves and their reads.
+ * Requests of the panel that read do not hold Strapi's only connection to SQLite while a process reads for them: it is free for
+ * others, their saves and their reads.
  */
 export const deferConnections = (strapi: Pick<Core.Strapi, 'db' | 'requestContext'>): void => {
   if (strapi.db.dialect.client !== 'sqlite') return;

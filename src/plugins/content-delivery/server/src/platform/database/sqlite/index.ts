@@ -56,6 +56,7 @@ export const createSqliteOffloading = (
     // What a transaction has written, only its own connection sees.
     const panelRead = transaction?.hasWritten ? null : panelReadOf(strapi);
     if (panelRead && (JOINED.test(sql) || isLarge(sql))) {
+      if (connection instanceof DeferredConnection) await connection.leave();
       statement.response = await readFor(panelRead, sql, client._formatBindings(statement.bindings));
       return statement;
     }
@@ -66,7 +67,7 @@ export const createSqliteOffloading = (
     const done = await (connection instanceof DeferredConnection
       ? connection.run(statement, (taken) => whenYielded(() => run(taken)))
       : whenYielded(run));
-    // A deferred connection knows of no transaction where nothing was begun.
+    // Undefined where a deferred connection has begun none.
     if (COMMIT.test(sql) && connection.inTransaction !== undefined) await checkpoints.committed();
     return done;
   });

@@ -1,5 +1,4 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import path from 'node:path';
 import { startPatientTimer } from '../../patient-timer';
 import type { ProcessAnswer, ProcessQuestion } from './read';
@@ -50,6 +49,7 @@ export const createReadingProcesses = (filename: string) => {
   const readings: Reading[] = [];
   /** With those that were killed and have not ended yet. */
   const children = new Set<ChildProcess>();
+  let isClosed = false;
 
   const start = (): void => {
     let child: ChildProcess;
@@ -163,22 +163,30 @@ export const createReadingProcesses = (filename: string) => {
       },
     };
     reading.current = current;
-    reading.child.send(first.question);
+    try {
+      reading.child.send(first.question);
+    } catch (error) {
+      // What cannot be sent, such as a value that is none of SQL.
+      takeCurrent(reading)?.reject(error as Error);
+      begin(reading);
+    }
   };
 
   return {
     /** @param left says how many milliseconds it may take, when its turn has come */
     read: (sql: string, bindings: readonly unknown[], left: () => number): Promise<Read> =>
       new Promise((resolve, reject) => {
+        if (isClosed) return reject(stopped());
         waiting.push({ question: { sql, bindings }, left, resolve, reject });
         next();
       }),
 
     /** Resolves when the file is closed. What is still being read is lost. */
     async close(): Promise<void> {
-      for (const { reject } of waiting.splice(0)) reject(new Error('The server is being stopped.'));
+      isClosed = true;
+      for (const { reject } of waiting.splice(0)) reject(stopped());
       const ends = [...children].map((child) => {
-        const exit = once(child, 'exit');
+        const exit = new Promise((resolve) => child.once('exit', resolve));
         hold(child, true);
         child.kill('SIGKILL');
         return exit;
@@ -188,6 +196,7 @@ export const createReadingProcesses = (filename: string) => {
   };
 };
 
+const stopped = (): Error => new Error('The server is being stopped.');
 const ended = (): Error => new Error('The process that reads the database has ended.');
 
 const hold = (child: ChildProcess, isHeld: boolean): void => {
