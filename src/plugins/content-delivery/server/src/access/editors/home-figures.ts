@@ -1,8 +1,8 @@
 import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
 import { prependRouteMiddleware } from '../../platform/patches/routes';
+import { isAdminToken } from '../../platform/tokens';
 import { CONTENT_UIDS } from '../../platform/uids';
-import { isAdminToken } from './admin-token';
 import { checkerOf } from './checker';
 
 /**
@@ -21,12 +21,9 @@ export const refuseHomeFigures = (strapi: Core.Strapi): void => {
       );
     return next();
   });
-  for (const action of ['getCountDocuments', 'getRecentDocuments'])
-    prependRouteMiddleware(strapi, 'content-manager', `homepage.${action}`, (ctx, next) => {
-      if (isAdminToken(ctx.state))
-        throw new errors.ForbiddenError(
-          'What the home page shows is for people who sign in, not for tokens.',
-        );
-      return next();
-    });
+  prependRouteMiddleware(strapi, 'content-manager', /^homepage\./, (ctx, next) => {
+    if (isAdminToken(ctx.state))
+      throw new errors.ForbiddenError('What the home page shows is for people who sign in, not for tokens.');
+    return next();
+  });
 };

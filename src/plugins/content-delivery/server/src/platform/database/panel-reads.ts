@@ -2,6 +2,7 @@ import type { Core } from '@strapi/strapi';
 import type { Context } from 'koa';
 import { isAbandoned, isRunning } from './abandoned-requests';
 import { startPatientTimer } from '../patient-timer';
+import { isApiToken, type Authenticated } from '../tokens';
 import type { KnexClient } from '../patches/knex-client';
 import { aroundStatements } from '../patches/knex-statements';
 
@@ -12,8 +13,6 @@ const MAX_READING = 10_000;
 const LEFT_BEHIND = 60_000;
 
 const SELECT = /^\s*(select|with)\b/i;
-/** Those that send an API token; users of the panel and their tokens have rights of their own. */
-const CONTENT_API_TOKENS = 'content-api-token';
 
 /** The database was at work for too long. The request is answered with a 503, whatever becomes of this on its way. */
 export class ReadGivenUp extends Error {
@@ -55,14 +54,12 @@ export const panelReadOf = ({ requestContext }: Pick<Core.Strapi, 'requestContex
 
 export const wasGivenUp = (ctx: object): boolean => givenUp.has(ctx);
 
-interface State {
+interface State extends Authenticated {
   user?: unknown;
   userAbility?: unknown;
-  auth?: { strategy?: { name?: string } };
 }
 
-const isSignedIn = ({ user, userAbility, auth }: State): boolean =>
-  Boolean(user ?? userAbility) || auth?.strategy?.name === CONTENT_API_TOKENS;
+const isSignedIn = (state: State): boolean => Boolean(state.user ?? state.userAbility) || isApiToken(state);
 
 /**
  * On PostgreSQL and MariaDB, ends statements of such requests on the server itself when their time is over. The connection

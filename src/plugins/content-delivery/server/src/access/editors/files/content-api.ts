@@ -3,6 +3,7 @@ import { errors } from '@strapi/utils';
 import type { Context } from 'koa';
 import { CONFIRM_USES_HEADER } from '../../../../../contracts/media-library';
 import { changeActions, type Action } from '../../../platform/patches/controllers';
+import { isApiToken } from '../../../platform/tokens';
 import { CONTENT_UIDS } from '../../../platform/uids';
 import { isConfirmed } from './confirmation';
 import { describeUses, entriesOf } from './described';
@@ -12,8 +13,6 @@ import { createUses } from './uses';
 import type { FileWebsites } from './websites';
 
 const CONTROLLER = 'plugin::upload.content-api';
-/** API tokens, which administrators make; everybody else is an end user of a project, or not signed in. */
-const TOKENS = 'content-api-token';
 
 /** The token may read entries elsewhere; here it gets their number. */
 const SEES_NOTHING = null;
@@ -32,8 +31,8 @@ export const guardContentApi = (strapi: Core.Strapi, websites: FileWebsites): vo
   /** @returns false where the request has been answered */
   const mayChange = async (ctx: Context, ids: unknown, isSeen: boolean): Promise<boolean> => {
     const files = await touchedFiles(strapi, { files: ids });
-    const { auth } = ctx.state as { auth?: { strategy?: { name?: string } } | null };
-    const isToken = auth?.strategy?.name === TOKENS;
+    // Everybody else is an end user of a project, or not signed in.
+    const isToken = isApiToken(ctx.state);
     if (isToken && !isSeen) return true;
     const ofWebsites = isToken
       ? []

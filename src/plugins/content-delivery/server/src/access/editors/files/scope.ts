@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
+import { isAdminToken, type Authenticated } from '../../../platform/tokens';
 import { CONTENT_UIDS } from '../../../platform/uids';
-import { isAdminToken, type Authenticated } from '../admin-token';
 import { createListedWebsites } from '../listed-websites';
 
 const READ = 'plugin::content-manager.explorer.read';

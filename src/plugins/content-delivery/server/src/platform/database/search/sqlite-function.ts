@@ -13,15 +13,6 @@ const expressionOf = (pattern: string): RegExp => {
 
 const textOf = (value: unknown): string => (Buffer.isBuffer(value) ? value.toString() : String(value));
 
-const withRegexp = new WeakSet<object>();
-
-/** Once for each connection. */
-export const ensureRegexp = (connection: object): void => {
-  if (withRegexp.has(connection)) return;
-  addRegexp(connection as Database.Database);
-  withRegexp.add(connection);
-};
-
 /**
  * Gives a connection to SQLite the function behind its operator `REGEXP`, of which it has none. `directOnly`: no index, view or
  * trigger can use it, so other tools can write the file.

@@ -1,10 +1,11 @@
 import type { Core } from '@strapi/strapi';
+import type Database from 'better-sqlite3';
 import type { Knex } from 'knex';
 import type { KnexClient, Statement } from '../../patches/knex-client';
+import { aroundConnections } from '../../patches/knex-connections';
 import { aroundStatements } from '../../patches/knex-statements';
-import { DeferredConnection } from '../sqlite/deferred-connections';
 import { searchPatternOf } from './pattern';
-import { ensureRegexp } from './sqlite-function';
+import { addRegexp } from './sqlite-function';
 
 /** In characters. What is longer is a text that was pasted, and its expression would be too much work. */
 const MAX_PATTERN = 200;
@@ -130,16 +131,19 @@ export const whereContains = (
  */
 export const searchAlike = ({ db }: Pick<Core.Strapi, 'db'>): void => {
   const dialect = db.dialect.client;
-  aroundStatements(
-    db.connection.client as KnexClient,
-    (statement: Statement, run, _transaction, connection) => {
-      const { sql = '', bindings } = statement;
-      if (bindings && sql.includes('LIKE') && SELECT.test(sql))
-        Object.assign(statement, searchingAlike({ sql, bindings }, dialect));
-      if (dialect !== 'sqlite' || !statement.sql?.includes('REGEXP')) return run();
-      // A deferred one sees to it when it takes the connection.
-      if (!(connection instanceof DeferredConnection)) ensureRegexp(connection);
-      return run();
-    },
-  );
+  const client = db.connection.client as KnexClient;
+  aroundStatements(client, (statement: Statement, run) => {
+    const { sql = '', bindings } = statement;
+    if (bindings && sql.includes('LIKE') && SELECT.test(sql))
+      Object.assign(statement, searchingAlike({ sql, bindings }, dialect));
+    return run();
+  });
+  if (dialect !== 'sqlite') return;
+  const withRegexp = new WeakSet();
+  aroundConnections(client, async (acquire) => {
+    const connection = await acquire();
+    if (!withRegexp.has(connection)) addRegexp(connection as Database.Database);
+    withRegexp.add(connection);
+    return connection;
+  });
 };

@@ -2,7 +2,6 @@ import type { Core } from '@strapi/strapi';
 import type { Connection, KnexClient, Statement } from '../../patches/knex-client';
 import { aroundConnections, aroundReleases } from '../../patches/knex-connections';
 import { panelReadOf } from '../panel-reads';
-import { ensureRegexp } from '../search/sqlite-function';
 
 const SELECT = /^\s*select\b/i;
 const BEGIN = /^\s*begin\b/i;
@@ -53,7 +52,6 @@ export class DeferredConnection implements Connection {
         return statement;
       }
       const connection = (this.#taken ??= await this.acquire().catch(rethrowAsItIs));
-      ensureRegexp(connection);
       if (this.#begin !== null && !SELECT.test(sql)) {
         await this.client._query(connection, { sql: this.#begin });
         this.#begin = null;
