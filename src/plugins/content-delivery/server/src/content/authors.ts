@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import type { Author } from '../../../contracts/history';
+import { USER_UID } from '../platform/uids';
 
 interface Named {
   firstname: string | null;
@@ -27,7 +28,7 @@ export const authorsOf = async (
   const users: User[] =
     ids.length === 0
       ? []
-      : await strapi.db.query('admin::user').findMany({
+      : await strapi.db.query(USER_UID).findMany({
           where: { id: { $in: ids } },
           select: ['id', ...NAME_FIELDS],
         });

@@ -15,7 +15,7 @@ export const deleteOrphans = async (
   const receivers = strapi.db.metadata.get(uid).tableName;
   for (const table of tables) {
     const found: string[] = await sql(table).distinct(column).pluck(column);
-    // Read behind these rows: a receiver that was made meanwhile is known by now.
+    // Read after these rows: a receiver that was made meanwhile is known by now.
     const known = new Set<string>(await sql(receivers).pluck('document_id'));
     for (const receiver of found) {
       if (!known.has(receiver))

@@ -39,7 +39,7 @@ interface ReceiverRule<Row> {
   /** Checks what is changed. @throws ValidationError at the field */
   update(data: Data, before: Row): void;
   updated(data: Data, before: Row): Promise<void>;
-  /** Called behind each row: what another instance writes meanwhile is there by then, and no more follows. */
+  /** Called after each row: what another instance writes meanwhile is there by then, and no more follows. */
   deleted(row: Row): Promise<void>;
 }
 

@@ -46,14 +46,17 @@ export const readContents = async (
   const livePosts = new Map(
     (await snapshot.postPlaces(everything)).map((place) => [place.documentId, place.id]),
   );
+  await yieldTurn();
   const drafts = await snapshot.postDrafts(everything);
   const postDrafts = [
     ...drafts,
     ...withoutDraft(drafts, livePosts).map((entry) => ({ ...entry, hasPublishDate: true })),
   ];
+  await yieldTurn();
   const livePages = new Map(
     (await snapshot.pagePlaces(everything)).map((place) => [place.documentId, place.id]),
   );
+  await yieldTurn();
   const ofPages = await snapshot.pageDrafts(everything);
   const pageDrafts = [...ofPages, ...withoutDraft(ofPages, livePages)];
 

@@ -1,4 +1,4 @@
-/** What Windows keeps for devices, whatever stands behind a dot. */
+/** What Windows keeps for devices, whatever follows a dot. */
 const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
 /** In bytes: file systems take 255, and some archives are unpacked into deep folders. */
 const MAX_NAME_BYTES = 120;

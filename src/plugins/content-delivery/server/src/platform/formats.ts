@@ -56,7 +56,7 @@ export const unstorableProblem = (text: string): string | null => {
     : null;
 };
 
-/** An address that paths can be put behind. */
+/** An address that paths can be put after. */
 export const isBaseAddress = (text: string): boolean =>
   /^https?:\/\/[^\s/\\?#@]+(?:\/[^\s\\?#]*)?$/i.test(text) && URL.canParse(text);
 

@@ -26,9 +26,12 @@ export const UIDS = {
   pseoLinkComponent: 'pseo.internal-link',
 } as const;
 
-/** Of Strapi: files of the media library, and their folders. */
+/** Of Strapi: files of the media library and their folders, users of the panel, their roles, and what these may do. */
 export const FILE_UID = 'plugin::upload.file';
 export const FOLDER_UID = 'plugin::upload.folder';
+export const USER_UID = 'admin::user';
+export const ROLE_UID = 'admin::role';
+export const PERMISSION_UID = 'admin::permission';
 
 export type ContentUid = (typeof UIDS)[keyof typeof UIDS];
 

@@ -5,6 +5,7 @@ import { checkerOf } from './checker';
 import { PERMISSION_POPULATE } from './permission-populate';
 import { attributesOf, partsIn } from '../../platform/attributes';
 import { MAX_INTEGER } from '../../platform/database/values';
+import { USER_UID } from '../../platform/uids';
 
 type Data = Record<string, unknown>;
 type Entry = { documentId: string } | { id: number };
@@ -12,8 +13,6 @@ type Entry = { documentId: string } | { id: number };
 const FOREIGN = 'You can only choose what belongs to a website that you are listed on as an editor.';
 const USERS = 'Your role does not let you see the users of this server, so you cannot choose among them.';
 const NO_ENTRY = 'A relation names entries by their documentId or id.';
-
-const USER = 'admin::user';
 
 /**
  * Refuses relations to entries that the user may not see. Seen from the other side, as when websites are put
@@ -36,7 +35,7 @@ export const refuseForeignRelations = async (
     }
     const { target, mappedBy } = attribute;
     if (!target) continue;
-    if (target === USER && !isKeptByStrapi(name)) refuseUnseenUsers(userAbility, value);
+    if (target === USER_UID && !isKeptByStrapi(name)) refuseUnseenUsers(userAbility, value);
     if (!PERMISSION_POPULATE[target]) continue;
     const needed = mappedBy ? 'update' : 'read';
     const checker = checkerOf(strapi, userAbility, target);

@@ -64,7 +64,7 @@ export const discreetSignIn = (strapi: Core.Strapi, count: CountAttempt) => {
       });
     };
 
-  /** Answers the same for every address, at once, and does what there is to do behind that. */
+  /** Answers the same for every address, at once, and does what there is to do after that. */
   const behindTheAnswer =
     (answer: (email: string) => object) =>
     (original: Action): Action =>

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type ipaddr from 'ipaddr.js';
 import { isWithin, parseIp, type Address, type Network } from '../../platform/networks';
 
-/** Reads an entry of `X-Forwarded-For`; some proxies write a port behind the address, and brackets around IPv6. */
+/** Reads an entry of `X-Forwarded-For`; some proxies write a port after the address, and brackets around IPv6. */
 const readForwarded = (entry: string): Address | null => {
   const text = entry.trim();
   const [, host] = /^\[([^\]]+)\](?::\d+)?$/.exec(text) ?? /^([\d.]+):\d+$/.exec(text) ?? [];

@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import { claimOnce } from '../../freshness/revisions';
-import { UIDS } from '../../platform/uids';
+import { PERMISSION_UID, UIDS } from '../../platform/uids';
 
 const EXPLORER = 'plugin::content-manager.explorer.';
 
@@ -32,7 +32,7 @@ const AUTHOR_FIELDS: LaterFields = {
 export const grantLaterTypes = async (strapi: Core.Strapi): Promise<void> => {
   await strapi.db.transaction(async () => {
     if (!(await claimOnce(strapi, 'roles:authors'))) return;
-    const query = strapi.db.query('admin::permission');
+    const query = strapi.db.query(PERMISSION_UID);
     const all = (await query.findMany({
       where: { action: { $startsWith: EXPLORER }, subject: { $in: [UIDS.post, UIDS.category, UIDS.author] } },
       populate: { role: { select: ['id'] } },
@@ -67,7 +67,7 @@ export const grantLaterWebsiteFields = async (strapi: Core.Strapi): Promise<void
   await strapi.db.transaction(async () => {
     if (!(await claimOnce(strapi, 'roles:website-texts'))) return;
     const where = { action: { $startsWith: EXPLORER }, subject: UIDS.website };
-    const all: Permission[] = await strapi.db.query('admin::permission').findMany({ where });
+    const all: Permission[] = await strapi.db.query(PERMISSION_UID).findMany({ where });
     for (const permission of all) await addFields(strapi, permission, OF_WEBSITES);
   });
 };
@@ -84,5 +84,5 @@ const addFields = async (
   );
   if (missing.length === 0) return;
   const data = { properties: { ...properties, fields: [...fields, ...missing] } };
-  await strapi.db.query('admin::permission').update({ where: { id }, data });
+  await strapi.db.query(PERMISSION_UID).update({ where: { id }, data });
 };

@@ -3,6 +3,7 @@ import type { ActivityAction } from '../../../../contracts/activity';
 import { PEOPLE, recordActivity } from '../../freshness/activity/record';
 import { subscribe, type WriteEvent } from '../../platform/database/lifecycles';
 import { writeInTransactions } from '../../platform/patches/strapi-writes';
+import { PERMISSION_UID, ROLE_UID, USER_UID } from '../../platform/uids';
 
 type Data = Record<string, unknown>;
 
@@ -13,10 +14,6 @@ interface UserRow {
   roles: { id: number }[];
 }
 
-const USER = 'admin::user';
-const ROLE = 'admin::role';
-const PERMISSION = 'admin::permission';
-
 /**
  * Records who was invited, blocked and deleted, whose roles have changed, and which roles have. Neither names nor e-mail
  * addresses are kept: a line has the user's number.
@@ -24,14 +21,14 @@ const PERMISSION = 'admin::permission';
  * What Strapi itself gives to roles at its start is no user's doing, and is not recorded.
  */
 export const recordPeople = (strapi: Core.Strapi): void => {
-  for (const uid of [USER, ROLE, PERMISSION]) writeInTransactions(strapi, uid);
+  for (const uid of [USER_UID, ROLE_UID, PERMISSION_UID]) writeInTransactions(strapi, uid);
   recordUsers(strapi);
   recordRoles(strapi);
 };
 
 const recordUsers = (strapi: Core.Strapi): void => {
   const find = (where: Data): Promise<UserRow[]> =>
-    strapi.db.query(USER).findMany({
+    strapi.db.query(USER_UID).findMany({
       where,
       select: ['id', 'isActive', 'blocked'],
       populate: { roles: { select: ['id'] } },
@@ -43,7 +40,7 @@ const recordUsers = (strapi: Core.Strapi): void => {
   };
 
   subscribe(strapi, {
-    models: [USER],
+    models: [USER_UID],
     async afterCreate({ result, params }: WriteEvent) {
       if (result) await record(params.data?.['isActive'] === true ? 'created' : 'invited', result.id);
     },
@@ -84,7 +81,7 @@ const changesOf = (before: UserRow, after: UserRow, isRegistration: boolean): Ac
 
 const recordRoles = (strapi: Core.Strapi): void => {
   const find = (where: Data): Promise<{ id: number; name: string }[]> =>
-    strapi.db.query(ROLE).findMany({ where, select: ['id', 'name'] });
+    strapi.db.query(ROLE_UID).findMany({ where, select: ['id', 'name'] });
   /** By request, the roles whose permissions it has changed: Strapi writes these one by one. */
   const recorded = new WeakMap<object, Set<number>>();
 
@@ -105,7 +102,7 @@ const recordRoles = (strapi: Core.Strapi): void => {
   };
   const rolesOf = async (where: Data): Promise<number[]> => {
     const rows: { role: { id: number } | null }[] = await strapi.db
-      .query(PERMISSION)
+      .query(PERMISSION_UID)
       .findMany({ where, select: ['id'], populate: { role: { select: ['id'] } } });
     return rows.flatMap(({ role }) => role?.id ?? []);
   };
@@ -114,14 +111,14 @@ const recordRoles = (strapi: Core.Strapi): void => {
   };
 
   subscribe(strapi, {
-    models: [ROLE],
+    models: [ROLE_UID],
     afterCreate: ({ result }: WriteEvent) => record('created', { id: result?.id }),
     afterUpdate: ({ params }: WriteEvent) => record('updated', params.where ?? {}),
     beforeDelete: ({ params }: WriteEvent) => record('deleted', params.where ?? {}),
     beforeDeleteMany: ({ params }: WriteEvent) => record('deleted', params.where ?? {}),
   });
   subscribe(strapi, {
-    models: [PERMISSION],
+    models: [PERMISSION_UID],
     async afterCreate({ result }: WriteEvent) {
       if (result) for (const role of await rolesOf({ id: result.id })) await recordPermissions(role);
     },

@@ -4,7 +4,7 @@ import { withRetries } from '../../platform/database/retries';
 import { chunks } from '../../platform/database/statements';
 import { aheadOfDeleting } from '../../platform/patches/strapi-writes';
 import { createYielder } from '../../platform/yielder';
-import { USER_UID } from '../editors/reads/attributes';
+import { USER_UID } from '../../platform/uids';
 
 /** Rows that one transaction changes: those of posts have long texts, and databases write a row anew as a whole. */
 const BATCH_SIZE = 100;

@@ -4,7 +4,7 @@ import { maskPattern, maskSecret } from '../../platform/mask';
 /** Tells a leaked key's origin to people and to secret scanners. */
 const API_KEY_PREFIX = 'cdk_';
 
-/** A new key: 256 random bits behind the prefix. */
+/** A new key: 256 random bits after the prefix. */
 export const generateApiKey = (): string => `${API_KEY_PREFIX}${randomBytes(32).toString('base64url')}`;
 
 /** What is stored and shown in place of a key. A short key, brought from elsewhere, shows nothing of itself. */
@@ -17,7 +17,7 @@ export const isMask = (value: string): boolean => MASK.test(value);
 /** Characters that replace the dot of a mask where it was typed, or copied through something that replaces it. */
 const LOOK_ALIKES = '•·∙⋅‧●⚫⬤◦○⦁・᛫';
 const DOT_RUN = new RegExp(`[${LOOK_ALIKES}]{3,}`, 'u');
-/** What of a mask may stand behind its dots. */
+/** What of a mask may follow its dots. */
 const VISIBLE_TAIL = 4;
 const SIGN_RUN = new RegExp(`^(?:${API_KEY_PREFIX})?[*.]{4,}.{0,${VISIBLE_TAIL + 1}}$`, 'isu');
 const UNSEEN = /[\s\p{Default_Ignorable_Code_Point}\p{Cf}]+/gu;

@@ -4,7 +4,7 @@ import type { BringBackResult } from '../../../../contracts/bin';
 import { recordActivity, typeOf } from '../../freshness/activity/record';
 import { websiteScope } from '../../freshness/revisions';
 import type { Ref } from '../../platform/database/rows';
-import { UIDS } from '../../platform/uids';
+import { UIDS, USER_UID } from '../../platform/uids';
 import { carryOver } from '../rules/carried-over';
 import { firstFreeSlug } from '../rules/free-slug';
 import { slugsTakenFrom } from '../rules/taken-slugs';
@@ -48,7 +48,7 @@ export const createBringBack =
       const creator: { id: number } | null =
         binned.creatorId === null
           ? null
-          : await strapi.db.query('admin::user').findOne({ where: { id: binned.creatorId }, select: ['id'] });
+          : await strapi.db.query(USER_UID).findOne({ where: { id: binned.creatorId }, select: ['id'] });
       // What it was may not follow the rules that were made since.
       const made = (await carryOver(() =>
         strapi.documents(type as never).create({

@@ -64,7 +64,7 @@ export const createBinStore = (strapi: Core.Strapi) => ({
       await trx(TABLE).insert({ ...row, user_id: userId, creator_id: creatorId, body, slug });
     }),
 
-  /** Latest first. @param before the number of a row, behind which to begin; null for the first */
+  /** Latest first. @param before the number of a row, after which to begin; null for the first */
   list: async (before: number | null, limit: number, website: string | null): Promise<Binned[]> =>
     strapi.db.transaction(async ({ trx }) => {
       const rows = trx(TABLE).orderBy('id', 'desc').limit(limit).select(COLUMNS);

@@ -43,7 +43,7 @@ export const pruneVersions = async (
       });
     }
     after = rows.at(-1)?.id ?? after;
-    // Whatever comes behind one that is not old is not old either.
+    // Whatever comes after one that is not old is not old either.
     return old.length;
   };
   await inBatches(BATCH_SIZE, deleteSome, shouldContinue);

@@ -21,7 +21,7 @@ export const previewAddressProblem = (template: string): string | null => {
   }
   // Else the text of a draft would decide which server gets its token.
   if (/^https?:\/\/[^/?#]*[{}]/i.test(template)) {
-    return 'Placeholders such as {slug} stand behind the name of the website, not in it.';
+    return 'Placeholders such as {slug} belong after the name of the website, not in it.';
   }
   return null;
 };

@@ -3,7 +3,7 @@ import type { CacheEntry } from '../../freshness/cache/entry';
 /**
  * Milliseconds that an answer may have taken and still be kept by caches in front, from when it was known to be current. They are told
  * once more after `AGAIN_AFTER` of events/purges what a change has made old, for answers that were on their way; one that took longer
- * could arrive behind that.
+ * could arrive after that.
  */
 const MAX_FILL = 5_000;
 

@@ -74,7 +74,7 @@ export const createQueries = (strapi: Core.Strapi, reader: Reader) => {
     snapshot: <Result>(use: (snapshot: DeliverySnapshot) => Promise<Result>): Promise<Result> =>
       reader.snapshot((snapshot) => use(bound(snapshot))),
 
-    /** The same for one statement: on servers of databases, nothing is sent before and behind it. @throws an HTTP error 503 */
+    /** The same for one statement: on servers of databases, nothing is sent before or after it. @throws an HTTP error 503 */
     single: <Result>(use: (snapshot: DeliverySnapshot) => Promise<Result>): Promise<Result> =>
       reader.single((snapshot) => use(bound(snapshot))),
 

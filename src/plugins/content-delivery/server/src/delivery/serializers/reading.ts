@@ -22,7 +22,7 @@ let segmenter: Intl.Segmenter | undefined;
 /** Made when it is used, as that takes long for a start. */
 const characters = (): Intl.Segmenter =>
   (segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' }));
-/** Enough of what is behind a place to see whether a character goes over it. */
+/** Enough of what follows a place to see whether a character goes over it. */
 const BEHIND = 32;
 
 /** The beginning of a text up to a place, without half of what readers see as one character: a family, a flag, a letter with its accent. */

@@ -8,7 +8,7 @@ const PRINTABLE = /^[\x21-\x7e]*$/;
 const MAX_LENGTH = 255;
 const MASK = maskPattern(PREFIX);
 
-/** A new secret: 256 random bits behind the prefix. */
+/** A new secret: 256 random bits after the prefix. */
 export const generateSecret = (): string => PREFIX + randomBytes(32).toString('base64');
 
 export const maskOf = (secret: string): string => maskSecret(secret, PREFIX);
@@ -24,7 +24,7 @@ export const secretProblem = (secret: string): string | null => {
 };
 
 /**
- * What is signed with: the bytes that the base64 behind the prefix stands for, as the libraries of Standard Webhooks take it;
+ * What is signed with: the bytes that the base64 after the prefix stands for, as the libraries of Standard Webhooks take it;
  * a secret from elsewhere that is no base64 as it is written.
  */
 export const keyOf = (secret: string): Buffer => {

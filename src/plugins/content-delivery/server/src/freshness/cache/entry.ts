@@ -22,7 +22,7 @@ export interface Representation {
 export interface Outline {
   /** What stands in its place, in the order of the items. */
   places: readonly { readonly documentId: string }[];
-  /** Where each item begins; behind it is one byte that is not its own. */
+  /** Where each item begins; after it is one byte that is not its own. */
   starts: Uint32Array;
   /** What the items depend on, beside the entries that the change log names. */
   context: string;

@@ -4,7 +4,7 @@ import { toDate, type DatabaseDate } from '../../platform/database/values';
 import { CLOCK_MODEL, MOMENT_MODEL } from './model';
 
 /**
- * Milliseconds that are looked at once more: for a writer who judged an entry before its moment, and was committed behind
+ * Milliseconds that are looked at once more: for a writer who judged an entry before its moment, and was committed after
  * it. Far longer than a transaction may take.
  */
 const MARGIN = 60_000;

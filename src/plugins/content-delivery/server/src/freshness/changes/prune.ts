@@ -49,7 +49,7 @@ export const pruneChangeLog = async (
   if (clock)
     await sql(MOMENTS).where('moment', '<', before).where('moment', '<', loggedUntil(clock)).delete();
   for await (const website of loggedWebsites(sql)) {
-    // Looked up behind its rows: a website that was made meanwhile keeps its log.
+    // Looked up after its rows: a website that was made meanwhile keeps its log.
     const isThere = (await sql(websites).where({ document_id: website }).first('id')) !== undefined;
     const oldest: { revision: number } | undefined = await sql(TABLE)
       .where({ website })

@@ -10,7 +10,7 @@ const LOOK_EVERY = 50;
 
 /**
  * Lets an HTTP server end without cutting a request: whatever has arrived is answered, and each connection is closed
- * behind its answer.
+ * after its answer.
  */
 export const createDrain = (server: Server, traffic: Traffic) => {
   const connections = watchConnections(server);

@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import { listed } from '../../platform/field-errors';
-import { UIDS } from '../../platform/uids';
+import { UIDS, USER_UID } from '../../platform/uids';
 import { refusal } from '../../platform/refusal';
 
 const SECRETS = {
@@ -56,7 +56,7 @@ export const judgeQuotedSecrets = async (strapi: Core.Strapi, quoted: readonly s
   if (quoted.length === 0) return;
   const [keys, people] = await Promise.all([
     strapi.db.query(UIDS.apiKey).count({ where: { cipher: { $notNull: true } } }),
-    strapi.db.query('admin::user').count({}),
+    strapi.db.query(USER_UID).count({}),
   ]);
   // The keys have been read already: it is the one that they were stored with.
   const isDependedOn = (name: string) => keys > 0 || (name !== 'ENCRYPTION_KEY' && people > 0);

@@ -7,7 +7,7 @@ import { authorsOf } from '../../content/authors';
 import type { Bin } from '../../content/bin';
 import { PEOPLE } from '../../freshness/activity/record';
 import { accountScope, websiteScope } from '../../freshness/revisions';
-import { UIDS, type ContentUid } from '../../platform/uids';
+import { ROLE_UID, UIDS, USER_UID, type ContentUid } from '../../platform/uids';
 import type { StoredLine, VisibleLines } from './lines';
 import { ownOf } from '../../../../contracts/own';
 
@@ -127,7 +127,7 @@ export const createSubjects = (strapi: Core.Strapi, bin: Bin) => {
       const entryIds = (type: ActivityType) =>
         lines.flatMap((line) => (line.type === type && line.entry !== null ? line.entry : []));
       const imports = await namedRows(UIDS.pageImport, entryIds('import'), 'documentId');
-      const roles = await namedRows('admin::role', entryIds('role').map(Number), 'id');
+      const roles = await namedRows(ROLE_UID, entryIds('role').map(Number), 'id');
       const userIds = entryIds('user').map(Number);
       const author = await authorsOf(strapi, [...lines.map(({ userId }) => userId), ...userIds]);
       const binned = new Map(
@@ -195,7 +195,7 @@ export const createSubjects = (strapi: Core.Strapi, bin: Bin) => {
     async people(ctx: Context, named: () => Promise<number[]>): Promise<{ id: number; name: string }[]> {
       const mayAll = may(ctx, READ_USERS);
       const ids: number[] = mayAll
-        ? await strapi.db.connection(strapi.db.metadata.get('admin::user').tableName).pluck('id')
+        ? await strapi.db.connection(strapi.db.metadata.get(USER_UID).tableName).pluck('id')
         : await named();
       const author = await authorsOf(strapi, ids);
       return ids

@@ -8,7 +8,7 @@ import { isGone, type Bin, type Binned } from '../../content/bin';
 import { documentIdOf, userIdOf } from '../../platform/panel-requests';
 import { isId } from '../../platform/document-ids';
 import { fieldError } from '../../platform/field-errors';
-import { UIDS } from '../../platform/uids';
+import { UIDS, USER_UID } from '../../platform/uids';
 import { authorsOf } from '../../content/authors';
 import { DAY } from '../../platform/durations';
 
@@ -36,7 +36,7 @@ export const createBinController = (strapi: Core.Strapi, bin: Bin) => {
       where: { documentId: { $in: [...new Set(rows.map(({ website }) => website))] } },
       select: ['id', 'documentId', 'name'],
     });
-    const creators: { id: number }[] = await strapi.db.query('admin::user').findMany({
+    const creators: { id: number }[] = await strapi.db.query(USER_UID).findMany({
       where: { id: { $in: [...new Set(rows.flatMap(({ creatorId }) => creatorId ?? []))] } },
       populate: { roles: true },
     });

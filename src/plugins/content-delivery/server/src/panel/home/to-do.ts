@@ -5,7 +5,7 @@ import type { Narrow } from '../../access/editors/rights';
 import { tablesOf } from '../../platform/database/tables';
 import { unindexed } from '../../platform/database/unindexed';
 import { toDate, type DatabaseDate } from '../../platform/database/values';
-import { UIDS } from '../../platform/uids';
+import { UIDS, USER_UID } from '../../platform/uids';
 import { WEEK } from '../../platform/durations';
 
 /** Posts that each list begins with. */
@@ -39,7 +39,7 @@ const toPost = ({ document_id, title, website, at }: Row): HomePost => ({
 /** Who may publish posts, on whichever websites. */
 const publishersOf = (strapi: Core.Strapi): Promise<number[]> =>
   strapi.db
-    .query('admin::user')
+    .query(USER_UID)
     .findMany({
       where: { roles: { permissions: { action: PUBLISH, subject: UIDS.post } } },
       select: ['id'],

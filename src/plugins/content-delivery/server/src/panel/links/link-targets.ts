@@ -5,7 +5,7 @@ import { readableOf, type Narrow, type Readable } from '../../access/editors/rig
 import { createYielder } from '../../platform/yielder';
 import { tablesOf } from '../../platform/database/tables';
 import { UIDS } from '../../platform/uids';
-import { rowsBehind } from './rows';
+import { rowsAfter } from './rows';
 
 /** Entries of one answer, rows that one statement reads, and milliseconds after which a search ends. */
 const MAX_TARGETS = 8;
@@ -41,7 +41,7 @@ export const createLinkTargets = (strapi: Core.Strapi) => {
     const found = new Set<string>();
     for (const owner of owners) {
       for (let before = Infinity; found.size < MAX_TARGETS && Date.now() - begun < MAX_TIME;) {
-        const ids = await rowsBehind(strapi, link, owner, before, BATCH_SIZE, 'desc');
+        const ids = await rowsAfter(strapi, link, owner, before, BATCH_SIZE, 'desc');
         const last = ids.at(-1);
         if (last === undefined) break;
         const query = sql(table).whereIn('id', ids);

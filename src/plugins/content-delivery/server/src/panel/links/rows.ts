@@ -6,7 +6,7 @@ import type { Link } from '../../platform/database/tables';
  * made whole and sorted for each part of it.
  * @param after the number of a row, after which to begin; or `Infinity` with `desc`
  */
-export const rowsBehind = (
+export const rowsAfter = (
   strapi: Core.Strapi,
   { table, from, to }: Link,
   owner: number,

@@ -4,7 +4,7 @@ import type { Variables } from '../../pseo/templates/templates';
 import type { Narrow } from '../../access/editors/rights';
 import { tablesOf, type Link } from '../../platform/database/tables';
 import { toJson } from '../../platform/database/values';
-import { rowsBehind } from './rows';
+import { rowsAfter } from './rows';
 
 /** Rows that one statement reads with their texts, drafts among them: they are handed over at once, for which requests wait. */
 const POSTS_AT_ONCE = 40;
@@ -58,7 +58,7 @@ export const createTexts = (strapi: Core.Strapi) => {
     limit: number,
     read: (ids: readonly number[]) => Promise<Text[]>,
   ): Promise<Batch<Text>> => {
-    const ids = await rowsBehind(strapi, link, owner, after, limit);
+    const ids = await rowsAfter(strapi, link, owner, after, limit);
     const texts = ids.length > 0 ? await read(ids) : [];
     return { texts, rows: ids.length, last: ids.at(-1) ?? null };
   };

@@ -3,15 +3,11 @@ import type { Context, Next } from 'koa';
 import { createFileWebsites } from '../../access/editors/files/websites';
 import { shownWebsiteRow } from '../../access/editors/shown-website';
 import { prependRouteMiddleware } from '../../platform/patches/routes';
-import { subscribe } from '../../platform/database/lifecycles';
+import { addCondition, subscribe, type ReadEvent } from '../../platform/database/lifecycles';
 import { FILE_UID } from '../../platform/uids';
 
 /** The number of the website whose files a request lists. */
 const LISTED = 'contentDeliveryListedFiles';
-
-interface ReadEvent {
-  params?: { where?: unknown };
-}
 
 /** The media library's list follows the switcher. Called while plugins register. */
 export const narrowFileRoutes = (strapi: Core.Strapi): void =>
@@ -27,8 +23,7 @@ export const narrowFileLists = (strapi: Core.Strapi): void => {
   const narrow = ({ params }: ReadEvent): void => {
     const website = strapi.requestContext.get()?.state[LISTED] as number | undefined;
     if (website === undefined || !params) return;
-    const visible = websites.visibleTo([website]);
-    params.where = params.where ? { $and: [params.where, visible] } : visible;
+    addCondition(params, websites.visibleTo([website]));
   };
   subscribe(strapi, { models: [FILE_UID], beforeFindMany: narrow, beforeCount: narrow });
 };

@@ -18,6 +18,16 @@ export interface WriteEvent<Before = unknown> {
   state: { before?: Before };
 }
 
+/** What Strapi gives of a read that is about to begin. */
+export interface ReadEvent {
+  params?: { where?: unknown };
+}
+
+/** Narrows a read to the rows that meet a condition as well. */
+export const addCondition = (params: NonNullable<ReadEvent['params']>, condition: object): void => {
+  params.where = params.where ? { $and: [params.where, condition] } : condition;
+};
+
 /** Gives a write data of its own, which a rule may change: the caller's object stays as it is. */
 export const copyData = ({ params }: Pick<WriteEvent, 'params'>): Record<string, unknown> =>
   (params.data = { ...params.data });

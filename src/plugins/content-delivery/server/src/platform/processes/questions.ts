@@ -37,7 +37,7 @@ export type PrimaryQuestions = {
 
 /** What a server that it has started answers. */
 export type ServerQuestions = {
-  /** Is not ready any more, and closes each connection behind its next answer. */
+  /** Is not ready any more, and closes each connection after its next answer. */
   retire(payload: null): void;
   /** Ends as after SIGTERM; answered at once. */
   end(payload: null): void;

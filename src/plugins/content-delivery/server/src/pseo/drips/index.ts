@@ -48,7 +48,7 @@ export const createDrips = (strapi: Core.Strapi, pages: Pages) => {
 
   /** Gives the pages that wait the places of another order. */
   const reorder = async (drip: StoredDrip, order: DripPlan['order']): Promise<void> => {
-    // Those that are put back are rows behind the last of now.
+    // Those that are put back are rows after the last of now.
     const last: { id: number } | null = await strapi.db
       .query(UIDS.queuedPage)
       .findOne({ where: { queue: drip.documentId }, orderBy: { id: 'desc' }, select: ['id'] });

@@ -99,7 +99,15 @@ export const createCheckHandler =
       choices,
       await variablesOf(imports.templates, campaign),
     );
-    const checker = createRowChecker(strapi, pageImport, choices, campaign, pageTexts, pageHtml, yieldTurn);
+    const checker = createRowChecker({
+      strapi,
+      pageImport,
+      choices,
+      campaign,
+      pageTexts,
+      pageHtml,
+      yieldTurn,
+    });
     const start = performance.now();
     let done = 0;
     for await (const rows of sourceRows(store, pageImport, choices)) {
@@ -125,15 +133,25 @@ interface CheckedRow {
   sibling?: NearDuplicate['sibling'] | undefined;
 }
 
-const createRowChecker = (
-  strapi: Core.Strapi,
-  pageImport: StoredImport,
-  choices: NonNullable<StoredImport['choices']>,
-  campaign: ImportCampaign,
-  pageTexts: PageTexts,
-  pageHtml: PageHtml,
-  yieldTurn: Yielder,
-) => {
+interface CheckerParts {
+  strapi: Core.Strapi;
+  pageImport: StoredImport;
+  choices: NonNullable<StoredImport['choices']>;
+  campaign: ImportCampaign;
+  pageTexts: PageTexts;
+  pageHtml: PageHtml;
+  yieldTurn: Yielder;
+}
+
+const createRowChecker = ({
+  strapi,
+  pageImport,
+  choices,
+  campaign,
+  pageTexts,
+  pageHtml,
+  yieldTurn,
+}: CheckerParts) => {
   const { inputOf } = createRowMapper(pageTexts, pageImport.columns, choices);
   const result = { ...NOTHING_FOUND };
   const firstLineOf = new Map<string, number>();

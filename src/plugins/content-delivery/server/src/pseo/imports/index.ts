@@ -206,7 +206,7 @@ export const createImports = (strapi: Core.Strapi, templates: Templates, pageHtm
       for (const job of [runJob, checkJob]) if (job !== null) await jobs.cancel(job);
     },
 
-    /** Lets a run that failed or was cancelled go on behind its last batch. */
+    /** Lets a run that failed or was cancelled go on after its last batch. */
     async resume(documentId: string): Promise<void> {
       const { website } = await found(documentId);
       await withWebsiteLock(website, async () => {

@@ -57,7 +57,7 @@ const CHANGED =
 
 /**
  * Makes and changes the pages, some hundred at a time: each batch is one transaction with its progress in it, so
- * that after a crash the work goes on behind the last batch that is there, and no page is made twice.
+ * that after a crash the work goes on after the last batch that is there, and no page is made twice.
  *
  * A batch first takes the website's lock, as every write does. What depends on the file and the templates alone
  * was found by the check; what others may have changed since is checked again under the lock.

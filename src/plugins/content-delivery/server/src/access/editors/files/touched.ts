@@ -9,7 +9,7 @@ export interface Touched {
   folders?: unknown;
 }
 
-/** The numbers behind a list of ids, in whatever spelling Strapi takes for one. */
+/** The numbers that a list of ids stands for, in whatever spelling Strapi takes for one. */
 const numbersIn = (ids: unknown): number[] =>
   (Array.isArray(ids) ? ids : [ids])
     .map(Number)

@@ -1,15 +1,16 @@
 import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
 import type { Context } from 'koa';
-import { subscribe, type WriteEvent } from '../../../platform/database/lifecycles';
+import {
+  addCondition,
+  subscribe,
+  type ReadEvent,
+  type WriteEvent,
+} from '../../../platform/database/lifecycles';
 import { FILE_UID, UIDS } from '../../../platform/uids';
 import { shownWebsiteRow } from '../shown-website';
 import type { FileScope } from './scope';
 import type { FileWebsites } from './websites';
-
-interface ReadEvent {
-  params?: { where?: unknown };
-}
 
 /**
  * Restricted editors find their websites' files and shared ones, by whichever route of the media library they ask:
@@ -22,8 +23,7 @@ export const keepToOwnFiles = (strapi: Core.Strapi, scopeOf: FileScope, websites
     if (!scope) return;
     // Without parameters there is nowhere to put the condition; nothing reads all files like that.
     if (!params) throw new errors.ForbiddenError();
-    const visible = websites.visibleTo(scope);
-    params.where = params.where ? { $and: [params.where, visible] } : visible;
+    addCondition(params, websites.visibleTo(scope));
   };
   /** The numbers of the websites that a new file belongs to; none when it is shared. */
   const ownersOfNew = async (): Promise<readonly number[]> => {

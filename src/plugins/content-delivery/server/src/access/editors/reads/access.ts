@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/strapi';
-import { CONTENT_UIDS, FILE_UID, FOLDER_UID } from '../../../platform/uids';
+import { CONTENT_UIDS, FILE_UID, FOLDER_UID, USER_UID } from '../../../platform/uids';
 import { checkerOf } from '../checker';
-import { modelOf, USER_UID } from './attributes';
+import { modelOf } from './attributes';
 
 export type Where = Record<string, unknown>;
 

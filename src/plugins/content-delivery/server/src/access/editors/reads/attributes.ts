@@ -9,9 +9,6 @@ export interface Model {
   config?: { attributes?: Record<string, { hidden?: boolean }> };
 }
 
-export const USER_UID = 'admin::user';
-export const ROLE_UID = 'admin::role';
-
 /** What there may be a hundred thousand of that belong to one entry. */
 export const LARGE_UIDS: readonly string[] = [FILE_UID];
 

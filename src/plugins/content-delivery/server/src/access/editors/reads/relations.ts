@@ -3,10 +3,11 @@ import { contentTypes, errors } from '@strapi/utils';
 import type { Context, Next } from 'koa';
 import { checkerOf } from '../checker';
 import type { ReadScope } from './access';
-import { modelOf, USER_UID, type Model } from './attributes';
+import { modelOf, type Model } from './attributes';
 import type { Attribute } from '../../../platform/attributes';
 import { outOfReach } from './refusals';
 import { onlyNames, readableOf, whereOf } from './visible';
+import { USER_UID } from '../../../platform/uids';
 
 interface Asked {
   model: Model;

@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import type { Access, ReadScope, Where } from './access';
-import { modelOf, targetOf, USER_UID, type Model } from './attributes';
-import { FILE_UID } from '../../../platform/uids';
+import { modelOf, targetOf, type Model } from './attributes';
+import { FILE_UID, USER_UID } from '../../../platform/uids';
 import { partsIn } from '../../../platform/attributes';
 import { isRecord } from '../../../platform/formats';
 

@@ -3,6 +3,7 @@ import { errors } from '@strapi/utils';
 import type { Context, Next } from 'koa';
 import { prependRouteMiddleware } from '../../../platform/patches/routes';
 import { validatePassword } from './password';
+import { USER_UID } from '../../../platform/uids';
 
 interface Person {
   email?: unknown;
@@ -38,7 +39,7 @@ export const enforcePasswordPolicy = (strapi: Core.Strapi): void => {
   const find = async (where: object | null): Promise<Person | null> => {
     // What is not a plain value is neither token nor id: it could be a condition.
     const isPlain = where && Object.values(where).every((value) => /^(string|number)$/.test(typeof value));
-    return isPlain ? ((await strapi.db.query('admin::user').findOne({ where })) as Person | null) : null;
+    return isPlain ? ((await strapi.db.query(USER_UID).findOne({ where })) as Person | null) : null;
   };
 
   const check = async (

@@ -109,7 +109,7 @@ export const insertInOrder = <Place>(
   places.splice(index, 0, place);
 };
 
-/** The index of the first item that lies behind a position. @param compare an item with the position */
+/** The index of the first item that comes after a position. @param compare an item with the position */
 export const firstAfter = <Item>(items: readonly Item[], compare: (item: Item) => number): number => {
   let [low, high] = [0, items.length];
   while (low < high) {

@@ -158,7 +158,7 @@ const join = async (
     }
     end += whole.write(',', end);
   }
-  // Over the last comma; behind the bracket at the beginning where there is none.
+  // Over the last comma; after the bracket at the beginning where there is none.
   whole.write(']', whole.length - 1);
   return { bytes: whole, starts: joined, blocks: moved };
 };

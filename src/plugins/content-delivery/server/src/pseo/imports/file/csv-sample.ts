@@ -46,7 +46,7 @@ export const sampledRecords = (
     while (isSpace(text[at])) at += 1;
     return at;
   };
-  /** @returns the place behind the quotation mark that ends a cell; null where none does */
+  /** @returns the place after the quotation mark that ends a cell; null where none does */
   const endOfQuoted = (from: number): number | null => {
     for (let at = text.indexOf('"', from); at !== -1; at = text.indexOf('"', at + 2)) {
       if (text[at + 1] !== '"') return at + 1;

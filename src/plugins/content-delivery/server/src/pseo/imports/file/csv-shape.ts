@@ -6,7 +6,7 @@ import type { FileOptions } from './row';
 /** How a CSV file is written. */
 export interface CsvShape {
   delimiter: Delimiter;
-  /** Quotation marks have spaces before or behind them, so the spaces around all cells are none of their texts. */
+  /** Quotation marks have spaces before or after them, so the spaces around all cells are none of their texts. */
   isSpaced: boolean;
   /** Cells are held together by curly quotation marks. */
   isCurly: boolean;

@@ -98,7 +98,7 @@ async function* parseRecords(
     relax_quotes: true,
     skip_empty_lines: true,
     max_record_size: MAX_ROW,
-    // Told of each row before any error behind it, which may come before the row is handed on.
+    // Told of each row before any error after it, which may come before the row is handed on.
     on_record: (record: string[], { lines }) => {
       let breaks = 0;
       for (const cell of record) {

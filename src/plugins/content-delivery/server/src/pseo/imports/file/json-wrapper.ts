@@ -15,7 +15,7 @@ interface Found {
   lists: WrappedList[];
   /** Some value is a text, a number, true, false or null. */
   hasPlain: boolean;
-  /** Behind the object; null when it goes on behind the text. */
+  /** After the object; null when it goes on after the text. */
   end: number | null;
 }
 
@@ -51,7 +51,7 @@ const skipSpaces = (text: string, at: number): number => {
   return at;
 };
 
-/** Behind a text in quotation marks; null where it goes on behind all. */
+/** After a text in quotation marks; null where it goes on after the end. */
 const endOfString = (text: string, at: number): number | null => {
   for (at += 1; at < text.length; at += 1) {
     if (text[at] === '\\') at += 1;
@@ -60,7 +60,7 @@ const endOfString = (text: string, at: number): number | null => {
   return null;
 };
 
-/** Behind a value; null where it goes on behind all. */
+/** After a value; null where it goes on after the end. */
 const endOfValue = (text: string, at: number): number | null => {
   let depth = 0;
   while (at < text.length) {
