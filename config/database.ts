@@ -70,6 +70,8 @@ const config = ({ env }: Core.Config.Shared.ConfigParams): Core.Config.Database 
     connection: {
       ...(connections[clientOf(env)](env) as { client: DatabaseClient; connection: object }),
       log: { warn },
+      // What is stored and searched for stays out of error messages, and so out of the log.
+      compileSqlOnError: false,
       acquireConnectionTimeout: wholeNumber(env, 'DATABASE_CONNECTION_TIMEOUT', 60_000, {
         min: 1,
         max: 3_600_000,

@@ -92,15 +92,33 @@ describe('what a user of the panel has made', () => {
     expect((await deleting.delete('/admin/users/999999')).status).toBe(404);
     expect(await makersOf(slug)).toEqual([`${id} ${id}`, '2']);
 
-    // The first of two super admins was deleted since Strapi has counted them.
-    const roles = server.strapi.service('admin::role') as {
-      getSuperAdminWithUsersCount(): Promise<{ usersCount: number }>;
-    };
-    const role = await roles.getSuperAdminWithUsersCount();
-    const count = jest.spyOn(roles, 'getSuperAdminWithUsersCount');
-    count.mockResolvedValueOnce(role).mockResolvedValueOnce({ ...role, usersCount: 1 });
-    expect((await deleting.delete(`/admin/users/${other}`)).status).toBe(400);
-    count.mockRestore();
     expect((await deleting.delete(`/admin/users/${other}`)).status).toBe(200);
+  });
+
+  it('leaves one super admin when the last two are deleted at the same time', async () => {
+    const isOf = { roles: { code: 'strapi-super-admin' } };
+    const users = () => server.strapi.db.query('admin::user');
+    const first: { id: number; roles: object[] } = await users().findOne({
+      where: isOf,
+      populate: ['roles'],
+    });
+    const both = [(await createSuperAdmin(server.strapi)).id, (await createSuperAdmin(server.strapi)).id];
+    await users().update({ where: { id: first.id }, data: { roles: [] } });
+    const deleting = (await signInWith(server.strapi, [DELETE_USERS])).panel;
+    // Each is looked at by Strapi before the other one is gone.
+    const roles = server.strapi.service('admin::role') as { getSuperAdminWithUsersCount(): Promise<unknown> };
+    const counted = jest.spyOn(roles, 'getSuperAdminWithUsersCount');
+    const role = await roles.getSuperAdminWithUsersCount();
+    counted.mockResolvedValueOnce(role).mockResolvedValueOnce(role);
+
+    const statuses = await Promise.all(
+      both.map(async (user) => (await deleting.delete(`/admin/users/${user}`)).status),
+    );
+    counted.mockRestore();
+    const left: { id: number }[] = await users().findMany({ where: isOf });
+    await users().update({ where: { id: first.id }, data: { roles: first.roles } });
+    await deleting.delete(`/admin/users/${left[0]?.id}`);
+    expect(statuses.sort()).toEqual([200, 400]);
+    expect(left).toHaveLength(1);
   });
 });

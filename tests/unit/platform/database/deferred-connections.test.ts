@@ -21,7 +21,7 @@ jest.mock(
   '../../../../src/plugins/content-delivery/server/src/platform/database/sqlite/reading-processes',
   () => ({
     createReadingProcesses: () => ({
-      read: (sql: string, _bindings: unknown, left: () => number) =>
+      read: (sql: string, _bindings: unknown, { left }: { left(): number }) =>
         new Promise((resolve) => {
           const answer = (rows: unknown[] | null): void => resolve({ rows, milliseconds: 0 });
           mockReads.push({ sql, left, answer });
@@ -116,6 +116,16 @@ describe('a request of the panel that reads SQLite', () => {
     expect(await reads[1]).toEqual(['second']);
     mockReads[0]?.answer(['first']);
     expect(await reads[0]).toEqual(['first']);
+  });
+
+  it('leaves it to them after what it reads there at the same time', async () => {
+    const reading = asking(() => ours.transaction((trx) => Promise.all([trx.raw(LONG), names(trx)])));
+    await asked(1);
+    current = undefined;
+    await ours.transaction((trx) => add(trx, 'saved'));
+    mockReads[0]?.answer(['row']);
+    expect(await reading).toEqual([['row'], []]);
+    expect(await names(ours)).toEqual(['saved']);
   });
 
   it('waits for the connection once, and again only after a process has read for it', async () => {

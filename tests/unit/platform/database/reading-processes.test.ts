@@ -48,16 +48,15 @@ describe('the processes that read SQLite for the panel', () => {
   };
   const after = (milliseconds: number) => jest.advanceTimersByTimeAsync(milliseconds);
   /** What has become of a read so far. */
-  const read = (sql: string, left = 10_000) => {
+  const read = (sql: string, { left = (): number => 10_000, request = {} as object } = {}) => {
     const seen: { outcome: unknown } = { outcome: 'waits' };
-    processes
-      .read(sql, [], () => left)
-      .then(
-        ({ rows }) => (seen.outcome = rows),
-        (error: Error) => (seen.outcome = error.message),
-      );
+    processes.read(sql, [], { request, left }).then(
+      ({ rows }) => (seen.outcome = rows),
+      (error: Error) => (seen.outcome = error.message),
+    );
     return seen;
   };
+  const within = (milliseconds: number) => ({ left: () => milliseconds });
   /** One process is at work on a long statement, and a second one is ready for what waits behind it. */
   const withTwo = async () => {
     const long = read('long');
@@ -99,6 +98,50 @@ describe('the processes that read SQLite for the panel', () => {
     expect(children).toHaveLength(1);
     read('short');
     expect(children).toHaveLength(2);
+  });
+
+  it('are never both at work for one request, whose statements are read one after the other', async () => {
+    const request = {};
+    const list = read('list', { request });
+    const count = read('count', { request });
+    child(0).ready();
+    await after(1_000);
+    expect(children).toHaveLength(1);
+    const other = read('other');
+    child(1).ready();
+    child(1).answer('of another');
+    await after(0);
+    expect([list.outcome, count.outcome, other.outcome]).toEqual(['waits', 'waits', ['of another']]);
+    expect(child(1).asked).toEqual(['other']);
+    child(0).answer('row');
+    expect(child(0).asked).toEqual(['list', 'count']);
+  });
+
+  it('end in the middle of a statement that nobody waits for any more', async () => {
+    let left = 10_000;
+    const long = read('long', { left: () => left });
+    child(0).ready();
+    await after(1_000);
+    left = 0;
+    await after(200);
+    expect([long.outcome, child(0).isKilled]).toEqual([null, true]);
+  });
+
+  it('are two again when the second one was lost and the first is still long', async () => {
+    await withTwo();
+    child(1).answer();
+    read('other', within(150));
+    await after(151);
+    expect([child(1).isKilled, children.length]).toEqual([true, 2]);
+    read('next');
+    child(2).ready();
+    expect(child(2).asked).toEqual(['next']);
+  });
+
+  it('are not waited for without end when they do not begin', async () => {
+    const never = read('never');
+    await after(11_000);
+    expect([child(0).isKilled, never.outcome]).toEqual([true, expect.stringContaining('has ended')]);
   });
 
   it('are never more than two, nor begun while another one begins', async () => {
@@ -143,12 +186,12 @@ describe('the processes that read SQLite for the panel', () => {
   });
 
   it('end with a statement whose time is over, and what waits is read by the next one', async () => {
-    const [long, gone, next] = [read('long', 1_000), read('gone', 0), read('next')];
+    const [long, gone, next] = [read('long', within(1_000)), read('gone', within(0)), read('next')];
     child(0).ready();
     child(0).answer();
     await after(0);
     expect([long.outcome, gone.outcome, next.outcome]).toEqual([[], null, 'waits']);
-    const [other, last] = [read('other', 150), read('last')];
+    const [other, last] = [read('other', within(150)), read('last')];
     child(0).answer('row');
     await after(151);
     expect([next.outcome, other.outcome, last.outcome]).toEqual([['row'], null, 'waits']);

@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import { registerEditorRules } from './access/editors';
+import { keepSuperAdmin } from './access/roles/keep-super-admin';
 import { recordPeople } from './access/roles/record-people';
 import { unlinkCreators } from './access/roles/unlink-creators';
 import { surviveLostStatements } from './platform/database/lost-promises';
@@ -78,6 +79,7 @@ export const bootstrap = async ({ strapi }: { strapi: Core.Strapi }): Promise<vo
     ]);
   await registerEditorRules(strapi);
   narrowFileLists(strapi);
+  keepSuperAdmin(strapi);
   recordPeople(strapi);
   unlinkCreators(strapi);
   await createDefaultAccount(strapi);

@@ -1,5 +1,4 @@
 import type { Core } from '@strapi/strapi';
-import { errors } from '@strapi/utils';
 import { withRetries } from '../../platform/database/retries';
 import { chunks } from '../../platform/database/statements';
 import { aheadOfDeleting } from '../../platform/patches/strapi-writes';
@@ -15,7 +14,7 @@ const BY_USER = ['createdBy', 'updatedBy'];
  * Takes users who are about to be deleted out of the entries that they have made or changed. Foreign keys would do the same, but for all rows in
  * the statement that deletes the user: for seconds, in which SQLite answers nobody and other databases keep all of these rows locked.
  *
- * Strapi has checked by then whether the user may be deleted. Where the deletion does not come to its end after all, the user is still
+ * Strapi has checked by then whether the user may be deleted. If the deletion fails after all, the user is still
  * there, and entries have lost them: whoever asked for the deletion asks again. Readers see none of these columns, so no revision
  * is raised.
  */
@@ -31,21 +30,7 @@ export const unlinkCreators = (strapi: Core.Strapi): void =>
         await unlink(strapi, id, tableName, columns);
       }
     }
-    await keepSuperAdmin(
-      strapi,
-      users.map(({ id }) => id),
-    );
   });
-
-/** Strapi's own check, once more: since then, the others may have been deleted. */
-const keepSuperAdmin = async (strapi: Core.Strapi, users: readonly number[]): Promise<void> => {
-  const { id, usersCount }: { id: number; usersCount: number } = await strapi
-    .service('admin::role')
-    .getSuperAdminWithUsersCount();
-  const going = await strapi.db.query(USER_UID).count({ where: { id: { $in: [...users] }, roles: { id } } });
-  if (going > 0 && going >= usersCount)
-    throw new errors.ValidationError('You must have at least one user with super admin role.');
-};
 
 /** Both columns of a row at once, as they mostly name the same user. */
 const unlink = async (

@@ -27,7 +27,8 @@ const givenUp = new WeakSet<object>();
 
 /** How long the database may still work for a request, and what it has worked. */
 export interface PanelRead {
-  /** None when it was given up already: what it asked at the same time is not begun. */
+  request: object;
+  /** Milliseconds; 0 once the request was given up: what it asked at the same time is not begun. */
   left(): number;
   spend(milliseconds: number): void;
   /** Whoever asked has gone: what waits for its turn is not begun. */
@@ -42,6 +43,7 @@ export const panelReadOf = ({ requestContext }: Pick<Core.Strapi, 'requestContex
     return null;
   const before = (): number => spent.get(ctx) ?? 0;
   return {
+    request: ctx,
     left: () => (givenUp.has(ctx) ? 0 : MAX_READING - before()),
     spend: (milliseconds) => void spent.set(ctx, before() + milliseconds),
     isAbandoned: () => isAbandoned(ctx),

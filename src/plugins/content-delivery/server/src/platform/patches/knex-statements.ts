@@ -16,6 +16,12 @@ type Around = (
   connection: Connection,
 ) => Promise<Statement>;
 
+/** knex would put the statement in front of a message that has nothing to do with it, or speak of a query's timeout. */
+export const keepMessage = <Failure extends Error>(error: Failure): Failure => {
+  const { message } = error;
+  return Object.defineProperty(error, 'message', { get: () => message, set: () => undefined });
+};
+
 const WRITES_NOTHING = /^\s*(select|begin|savepoint|release|rollback|commit)\b/i;
 
 /**

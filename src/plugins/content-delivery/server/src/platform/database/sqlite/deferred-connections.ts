@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import type { Connection, KnexClient, Statement } from '../../patches/knex-client';
 import { aroundConnections, aroundReleases } from '../../patches/knex-connections';
+import { keepMessage } from '../../patches/knex-statements';
 import { panelReadOf } from '../panel-reads';
 
 const SELECT = /^\s*select\b/i;
@@ -9,7 +10,7 @@ const END = /^\s*(commit|rollback)\b/i;
 
 /**
  * Stands in for Strapi's only connection to SQLite, which it takes with the first statement that needs it, and leaves to others
- * while a process reads. A transaction begins with the first statement that is no `select`, and keeps the connection from
+ * while a process reads. A transaction begins with the first statement that is not a `select`, and keeps the connection from
  * then on.
  */
 export class DeferredConnection implements Connection {
@@ -17,6 +18,8 @@ export class DeferredConnection implements Connection {
   #hasBegun = false;
   #taken: Connection | null = null;
   #isOver = false;
+  /** Reads of the request that processes are at work on, or that wait for one. */
+  #readElsewhere = 0;
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(
@@ -33,7 +36,7 @@ export class DeferredConnection implements Connection {
     if (this.#taken) this.#taken.__knex__disposed = reason;
   }
 
-  /** BEGIN and SAVEPOINT, which knex gives to the driver past all that is put around statements. */
+  /** BEGIN and SAVEPOINT, which knex sends straight to the driver, past what is put around statements. */
   prepare(sql: string): { reader: false; run(): Promise<object> } {
     const run = async (): Promise<object> => {
       if (BEGIN.test(sql)) this.#begin = sql;
@@ -51,19 +54,30 @@ export class DeferredConnection implements Connection {
         this.#begin = null;
         return statement;
       }
-      const connection = (this.#taken ??= await this.acquire().catch(rethrowAsItIs));
+      const connection = (this.#taken ??= await this.acquire().catch(rethrow));
       if (this.#begin !== null && !SELECT.test(sql)) {
         await this.client._query(connection, { sql: this.#begin });
         this.#begin = null;
         this.#hasBegun = true;
       }
-      return run(connection);
+      try {
+        return await run(connection);
+      } finally {
+        // Strapi reads relations side by side: one by a process, another one here.
+        if (this.#readElsewhere > 0) await this.#leave();
+      }
     });
   }
 
-  /** Gives the connection to others until the next statement, unless a transaction needs it. */
-  leave(): Promise<void> {
-    return this.#inTurn(() => (this.#hasBegun ? Promise.resolve() : this.#giveBack()));
+  /** Leaves the connection to others for as long as this is read elsewhere, but for statements that need it meanwhile. */
+  async whileReading<Result>(read: () => Promise<Result>): Promise<Result> {
+    this.#readElsewhere += 1;
+    try {
+      await this.#inTurn(() => this.#leave());
+      return await read();
+    } finally {
+      this.#readElsewhere -= 1;
+    }
   }
 
   release(): Promise<void> {
@@ -71,6 +85,11 @@ export class DeferredConnection implements Connection {
       this.#isOver = true;
       return this.#giveBack();
     });
+  }
+
+  /** Unless a transaction needs it. */
+  async #leave(): Promise<void> {
+    if (!this.#hasBegun) await this.#giveBack();
   }
 
   async #giveBack(): Promise<void> {
@@ -87,10 +106,8 @@ export class DeferredConnection implements Connection {
   }
 }
 
-/** knex would put the statement, which has nothing to do with it, in front of the message, or speak of a query's timeout. */
-const rethrowAsItIs = (error: Error): never => {
-  const { message } = error;
-  throw Object.defineProperty(error, 'message', { get: () => message, set: () => undefined });
+const rethrow = (error: Error): never => {
+  throw keepMessage(error);
 };
 
 /**

@@ -22,7 +22,7 @@ const MANY = [
   FILE_UID,
 ];
 
-/** How long it takes does not depend on a single table. */
+/** What a join costs cannot be judged by one of its tables. */
 const JOINED = /^\s*select\b[^]*\bjoin\b/i;
 const COMMIT = /^\s*commit\b/i;
 
@@ -56,8 +56,10 @@ export const createSqliteOffloading = (
     // What a transaction has written, only its own connection sees.
     const panelRead = transaction?.hasWritten ? null : panelReadOf(strapi);
     if (panelRead && (JOINED.test(sql) || isLarge(sql))) {
-      if (connection instanceof DeferredConnection) await connection.leave();
-      statement.response = await readFor(panelRead, sql, client._formatBindings(statement.bindings));
+      const read = () => readFor(panelRead, sql, client._formatBindings(statement.bindings));
+      statement.response = await (connection instanceof DeferredConnection
+        ? connection.whileReading(read)
+        : read());
       return statement;
     }
     if (!transaction?.hasWritten && isLarge(sql)) {
@@ -67,12 +69,15 @@ export const createSqliteOffloading = (
     const done = await (connection instanceof DeferredConnection
       ? connection.run(statement, (taken) => whenYielded(() => run(taken)))
       : whenYielded(run));
-    // Undefined where a deferred connection has begun none.
+    // Undefined where a deferred connection has begun no transaction.
     if (COMMIT.test(sql) && connection.inTransaction !== undefined) await checkpoints.committed();
     return done;
   });
   const readFor = async (read: PanelRead, sql: string, bindings: readonly unknown[]) => {
-    const answer = await panelReads.read(sql, bindings, () => (read.isAbandoned() ? 0 : read.left()));
+    const answer = await panelReads.read(sql, bindings, {
+      request: read.request,
+      left: () => (read.isAbandoned() ? 0 : read.left()),
+    });
     read.spend(answer.milliseconds);
     if (answer.rows === null) throw read.giveUp();
     return answer.rows;

@@ -1,9 +1,13 @@
 /** Runs in a separate process: reads the database, one statement after the other. It ends with the process that has begun it. */
+import path from 'node:path';
+import { Worker } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import { addRegexp } from '../search/sqlite-function';
 import type { ProcessAnswer, ProcessQuestion } from './read';
 
-const [, , filename = ''] = process.argv;
+const [, , filename = '', server] = process.argv;
+// In the middle of a statement it would not notice, and read on.
+new Worker(path.join(__dirname, 'parent-watch.js'), { workerData: Number(server) }).unref();
 const database = new Database(filename, { readonly: true, fileMustExist: true });
 addRegexp(database);
 const answer = (given: ProcessAnswer): void => void process.send?.(given);

@@ -1,23 +1,34 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import path from 'node:path';
+import createError from 'http-errors';
+import { keepMessage } from '../../patches/knex-statements';
 import { startPatientTimer } from '../../patient-timer';
 import type { ProcessAnswer, ProcessQuestion } from './read';
 
-/** Each is 45 MB. */
+/** Each is 67 MB. */
 const MAX_PROCESSES = 2;
+/** Milliseconds that a process may take until it is ready. */
+const MAX_START = 10_000;
 /** Milliseconds of one statement after which another process is started for what waits. */
 const LONG = 200;
 /** Milliseconds after which a process that is not the first ends when it has nothing to read. */
 const MAX_IDLE = 60_000;
 
+/** Who asks. Statements of one request are read one after the other, so that both processes are never busy for one. */
+interface Asker {
+  request: object;
+  /** Milliseconds that a statement may take, when its turn has come; 0 once nobody waits for the answer any more. */
+  left(): number;
+}
+
 interface Waiting {
   question: ProcessQuestion;
-  left(): number;
-  resolve(answer: Read): void;
+  by: Asker;
+  resolve(result: ReadResult): void;
   reject(error: Error): void;
 }
 
-interface Read {
+interface ReadResult {
   /** Null when it was given up. */
   rows: unknown[] | null;
   milliseconds: number;
@@ -25,131 +36,145 @@ interface Read {
 
 interface Current extends Waiting {
   begun: number;
-  /** Until another process was started because of it: one that cannot start is not tried again for the same statement. */
   isLong: boolean;
-  endWait(): void;
+  endTimers(): void;
 }
 
 /** A process that reads, and what it reads at the moment. */
-interface Reading {
+interface Reader {
   child: ChildProcess;
   isReady: boolean;
   current: Current | null;
+  endStart?: () => void;
   idle?: NodeJS.Timeout;
 }
 
 /**
  * Reads a SQLite file in a process, one statement after the other, each within its time. SQLite works on a statement inside of
  * the driver, where nothing ends a thread: a process can be killed, and the next statement is read by another one. It is
- * started when it is needed first, a second one when reads wait behind a long statement. To kill them harms nothing, as they
- * write nothing. Each statement is a transaction of its own: it sees all that was committed before, whoever reads it.
+ * started when it is needed first, a second one when another request waits behind a long statement. To kill them harms nothing,
+ * as they write nothing. Each statement is a transaction of its own: it sees all that was committed before, whoever reads it.
  */
 export const createReadingProcesses = (filename: string) => {
   const waiting: Waiting[] = [];
-  const readings: Reading[] = [];
+  const readers: Reader[] = [];
   /** With those that were killed and have not ended yet. */
   const children = new Set<ChildProcess>();
+  /** No process could be started beside the one that is there. It is tried again when that one has read its statement. */
+  let hasFailedToStart = false;
   let isClosed = false;
 
   const start = (): void => {
     let child: ChildProcess;
     try {
       // It needs nothing of the server's settings, secrets least of all.
-      child = fork(path.join(__dirname, 'process-entry.js'), [filename], {
+      child = fork(path.join(__dirname, 'process-entry.js'), [filename, String(process.pid)], {
         serialization: 'advanced',
         execArgv: [],
         env: {},
       });
     } catch {
       // Such as a lack of memory.
-      return refuse();
+      return onFailedStart();
     }
-    const started: Reading = { child, isReady: false, current: null };
-    readings.push(started);
+    const reader: Reader = { child, isReady: false, current: null };
+    reader.endStart = startPatientTimer(MAX_START, () => onExit(reader));
+    readers.push(reader);
     if (child.pid !== undefined) children.add(child);
     child
       .on('message', (answer: ProcessAnswer) => {
-        if (answer === 'ready') started.isReady = true;
-        else settle(started, answer);
+        if (answer === 'ready') {
+          reader.isReady = true;
+          reader.endStart?.();
+        } else settle(reader, answer);
         next();
       })
-      .on('error', () => lose(started))
+      .on('error', () => onExit(reader))
       .once('exit', () => {
         children.delete(child);
-        lose(started);
+        onExit(reader);
       });
   };
 
   /** Without a process nothing is read: one of those that wait is told, and the next one tries again. */
-  const refuse = (): void => {
-    if (readings.length === 0) waiting.shift()?.reject(ended());
+  const onFailedStart = (): void => {
+    if (readers.length === 0) waiting.shift()?.reject(ended());
+    else hasFailedToStart = true;
     next();
   };
 
-  const lose = (of: Reading): void => {
-    if (!readings.includes(of)) return;
-    const current = end(of);
-    current?.reject(ended());
-    if (of.isReady) next();
-    else refuse();
+  const onExit = (reader: Reader): void => {
+    if (!readers.includes(reader)) return;
+    kill(reader)?.reject(ended());
+    if (reader.isReady) next();
+    else onFailedStart();
   };
 
   /** @returns what it was reading */
-  const end = (of: Reading): Current | null => {
-    readings.splice(readings.indexOf(of), 1);
-    clearTimeout(of.idle);
-    of.child.kill('SIGKILL');
-    return takeCurrent(of);
+  const kill = (reader: Reader): Current | null => {
+    readers.splice(readers.indexOf(reader), 1);
+    reader.endStart?.();
+    clearTimeout(reader.idle);
+    reader.child.kill('SIGKILL');
+    return takeCurrent(reader);
   };
 
-  const takeCurrent = (of: Reading): Current | null => {
-    const { current } = of;
-    of.current = null;
-    current?.endWait();
+  const takeCurrent = (reader: Reader): Current | null => {
+    const { current } = reader;
+    reader.current = null;
+    current?.endTimers();
+    hasFailedToStart = false;
     return current;
   };
 
-  const settle = (of: Reading, answer: Exclude<ProcessAnswer, 'ready'>): void => {
-    const current = takeCurrent(of);
+  const settle = (reader: Reader, answer: Exclude<ProcessAnswer, 'ready'>): void => {
+    const current = takeCurrent(reader);
     if (!current) return;
     const milliseconds = performance.now() - current.begun;
     if ('rows' in answer) current.resolve({ rows: answer.rows, milliseconds });
     else current.reject(Object.assign(new Error(answer.failure.message), answer.failure));
   };
 
-  const giveUp = (of: Reading): void => {
-    const current = end(of);
+  const giveUp = (reader: Reader): void => {
+    const current = kill(reader);
     if (current) current.resolve({ rows: null, milliseconds: performance.now() - current.begun });
     next();
   };
 
-  const next = (): void => {
-    for (const reading of readings) {
-      if (reading.isReady && !reading.current) begin(reading);
-      // It keeps the server's process alive only while a read waits for it.
-      hold(reading.child, reading.current !== null || (!reading.isReady && waiting.length > 0));
-    }
-    if (waiting.length === 0 || readings.length === MAX_PROCESSES) return;
-    if (!readings.every(({ current }) => current?.isLong)) return;
-    for (const { current } of readings) if (current) current.isLong = false;
-    start();
+  const isBeingRead = ({ request }: Asker): boolean =>
+    readers.some(({ current }) => current?.by.request === request);
+
+  const takeFirst = (): Waiting | undefined => {
+    const at = waiting.findIndex(({ by }) => !isBeingRead(by));
+    return at === -1 ? undefined : waiting.splice(at, 1)[0];
   };
 
-  /** Begins with the first of those that wait, unless its time is over. */
-  const begin = (reading: Reading): void => {
-    let first = waiting.shift();
-    while (first && first.left() <= 0) {
+  const next = (): void => {
+    for (const reader of readers) {
+      if (reader.isReady && !reader.current) begin(reader);
+      // It keeps the server's process alive only while a read waits for it.
+      keepAlive(reader.child, reader.current !== null || (!reader.isReady && waiting.length > 0));
+    }
+    if (hasFailedToStart || readers.length === MAX_PROCESSES) return;
+    const isNeeded = waiting.some(({ by }) => !isBeingRead(by));
+    if (isNeeded && readers.every(({ current }) => current?.isLong)) start();
+  };
+
+  const begin = (reader: Reader): void => {
+    let first = takeFirst();
+    while (first && first.by.left() <= 0) {
       first.resolve({ rows: null, milliseconds: 0 });
-      first = waiting.shift();
+      first = takeFirst();
     }
     if (!first) {
-      reading.idle ??= setTimeout(() => reading !== readings[0] && end(reading), MAX_IDLE).unref();
+      reader.idle ??= setTimeout(() => reader !== readers[0] && kill(reader), MAX_IDLE).unref();
       return;
     }
-    clearTimeout(reading.idle);
-    reading.idle = undefined;
-    const endTime = startPatientTimer(first.left(), () => giveUp(reading));
-    const whenLong = setTimeout(() => {
+    clearTimeout(reader.idle);
+    reader.idle = undefined;
+    const endTime = startPatientTimer(first.by.left(), () => giveUp(reader));
+    const look = setInterval(() => {
+      if (current.by.left() <= 0) return giveUp(reader);
       current.isLong = true;
       next();
     }, LONG).unref();
@@ -157,27 +182,26 @@ export const createReadingProcesses = (filename: string) => {
       ...first,
       begun: performance.now(),
       isLong: false,
-      endWait() {
+      endTimers() {
         endTime();
-        clearTimeout(whenLong);
+        clearInterval(look);
       },
     };
-    reading.current = current;
+    reader.current = current;
     try {
-      reading.child.send(first.question);
+      reader.child.send(first.question);
     } catch (error) {
-      // What cannot be sent, such as a value that is none of SQL.
-      takeCurrent(reading)?.reject(error as Error);
-      begin(reading);
+      // What cannot be sent, such as a value that SQLite cannot bind.
+      takeCurrent(reader)?.reject(error as Error);
+      begin(reader);
     }
   };
 
   return {
-    /** @param left says how many milliseconds it may take, when its turn has come */
-    read: (sql: string, bindings: readonly unknown[], left: () => number): Promise<Read> =>
+    read: (sql: string, bindings: readonly unknown[], by: Asker): Promise<ReadResult> =>
       new Promise((resolve, reject) => {
         if (isClosed) return reject(stopped());
-        waiting.push({ question: { sql, bindings }, left, resolve, reject });
+        waiting.push({ question: { sql, bindings }, by, resolve, reject });
         next();
       }),
 
@@ -187,7 +211,7 @@ export const createReadingProcesses = (filename: string) => {
       for (const { reject } of waiting.splice(0)) reject(stopped());
       const ends = [...children].map((child) => {
         const exit = new Promise((resolve) => child.once('exit', resolve));
-        hold(child, true);
+        keepAlive(child, true);
         child.kill('SIGKILL');
         return exit;
       });
@@ -196,11 +220,13 @@ export const createReadingProcesses = (filename: string) => {
   };
 };
 
-const stopped = (): Error => new Error('The server is being stopped.');
-const ended = (): Error => new Error('The process that reads the database has ended.');
+const unavailable = (message: string): Error => keepMessage(createError(503, message));
+const stopped = (): Error => unavailable('The server is being stopped. Please try again shortly.');
+const ended = (): Error =>
+  unavailable('The process that reads the database has ended, so this could not be read. Please try again.');
 
-const hold = (child: ChildProcess, isHeld: boolean): void => {
-  const change = isHeld ? 'ref' : 'unref';
+const keepAlive = (child: ChildProcess, isKept: boolean): void => {
+  const change = isKept ? 'ref' : 'unref';
   child[change]();
   child.channel?.[change]();
 };
