@@ -43,6 +43,8 @@ const connections: Record<DatabaseClient, (env: Env) => object> = {
         ...driverParametersOf(address),
         ...serverOf(env, address),
         schema: textIn(env, 'DATABASE_SCHEMA', 'public'),
+        // So that balancers and NAT do not forget a connection that waits; MariaDB's driver does so by itself.
+        keepAlive: true,
       },
       pool: { ...poolOf(env), afterCreate: tunePostgres },
     };

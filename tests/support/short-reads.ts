@@ -1,7 +1,9 @@
 import type { Core } from '@strapi/strapi';
 
 /** A connection of a driver. PostgreSQL's has its socket one level further down than MariaDB's. */
-type DriverConnection = { query(sql: string): unknown } & (Wire | { connection: Wire });
+type DriverConnection = { query(sql: string): unknown } & (
+  (Wire & { threadId: number }) | { connection: Wire; processID: number }
+);
 interface Wire {
   stream: { localPort: number };
 }
@@ -43,4 +45,12 @@ export const portsOfShortReads = (strapi: Core.Strapi): Promise<number[]> =>
 /** Runs a statement on both, as somebody between the server and its database may. */
 export const onShortReads = async (strapi: Core.Strapi, sql: string): Promise<void> => {
   await withBoth(strapi, (driver) => driver.query(sql));
+};
+
+/** Has the database end both. */
+export const endShortReads = async (strapi: Core.Strapi): Promise<void> => {
+  const ends = await withBoth(strapi, (driver) =>
+    'processID' in driver ? `SELECT pg_terminate_backend(${driver.processID})` : `KILL ${driver.threadId}`,
+  );
+  for (const end of ends) await strapi.db.connection.raw(end);
 };

@@ -163,6 +163,13 @@ describe('answers', () => {
       expect(snapshot.taxonomies).toHaveBeenCalledTimes(1);
     });
 
+    it('are not shared by who could not learn the revisions: what was begun before they came may be too old', async () => {
+      const answers = createOwn();
+      const ask = () => answers.get(POST, { ...caller(), observed: { revisions: null, at: 0 } });
+      await Promise.all([ask(), ask()]);
+      expect(snapshot.livePostBySlug).toHaveBeenCalledTimes(2);
+    });
+
     it('are made again where their time has come before the request that joined', async () => {
       const related: DeliveryQuery = { route: 'blog', slug: 'a', include: ['related'] };
       Object.assign(snapshot, { relatedPosts: () => async () => new Map() });

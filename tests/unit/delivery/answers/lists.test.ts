@@ -33,6 +33,7 @@ describe('a part of a list that is narrowed', () => {
       now: new Date(0),
       logStart: async () => 0,
       changesSince: async () => rows,
+      lastChange: async () => '',
       filteredPostPlaces: (_website: unknown, _terms: unknown, entries?: readonly string[]) => read(entries),
       pagePlaces: () => read(),
       placesOfPages: (_website: unknown, entries: readonly string[]) => read(entries),

@@ -23,6 +23,8 @@ interface Moment {
   places: Record<string, number>;
   rows?: Row[];
   logStart?: number;
+  /** Names the newest change before this one's rows. */
+  lastChange?: string;
   now?: number;
   everything?: number;
   history?: number;
@@ -61,6 +63,7 @@ describe('the order of a list', () => {
       now: new Date(now),
       logStart: async () => more.logStart ?? 0,
       changesSince: async () => rows,
+      lastChange: async () => more.lastChange ?? '',
     } as unknown as DeliverySnapshot;
     const source: PlaceSource<Place> = {
       type: 'post',
@@ -113,6 +116,7 @@ describe('the order of a list', () => {
     ['everything was changed', { everything: 1 }, 'kept'],
     ['the website shows posts another way', { withholds: true }, 'kept'],
     ['the revision is lower, as on a server that is behind', { revision: 0 }, 'not kept'],
+    ['what it had read last is not in the log any more', { lastChange: 'another' }, 'kept'],
     ['the clock was set back', { now: -1 }, 'kept'],
   ])('is read whole where %s', async (_name, differing, becomes) => {
     await readAt({ revision: 1, places: { a: 1 } });

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { ChangeType } from '../../../../src/plugins/content-delivery/contracts/delivery';
 import { jsonOf } from '../../../../src/plugins/content-delivery/server/src/delivery/answers/json';
 import {
-  outlineOf,
+  outlineIn,
   renewalOf,
 } from '../../../../src/plugins/content-delivery/server/src/delivery/answers/lists/renew';
 import type { State } from '../../../../src/plugins/content-delivery/server/src/delivery/answers/state';
@@ -45,6 +45,7 @@ const momentOf = (
     now,
     logStart: async () => 0,
     changesSince: async () => rows,
+    lastChange: async () => '',
   } as unknown as DeliverySnapshot;
   const state = {
     website: { id: 1, withholdsScheduled: true },
@@ -72,9 +73,9 @@ const momentOf = (
     ({ identity: { bytes, etag: '' }, outline, revisions: state.revisions }) as unknown as CacheEntry & {
       outline: Outline;
     };
-  const entry = () => {
+  const entry = async () => {
     const { bytes, starts } = jsonOf(listOf(items).map(toJson));
-    const outline = outlineOf(state, snapshot, listOf(items), starts);
+    const outline = (await outlineIn(snapshot, state, listOf(items)))(starts);
     if (!outline) throw new Error('The list has no outline.');
     return entryWith({ bytes, outline });
   };
@@ -100,7 +101,7 @@ describe('a list is made of its version before', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.array(change, { maxLength: 4 }), { maxLength: 8 }), async (rounds) => {
         const items = new Map<string, Item>();
-        let before = momentOf(items, 1).entry();
+        let before = await momentOf(items, 1).entry();
         for (const [round, changes] of rounds.entries()) {
           for (const { documentId, item } of changes) {
             if (item) items.set(documentId, { documentId, ...item });
@@ -109,7 +110,7 @@ describe('a list is made of its version before', () => {
           const rows = changes.map(({ documentId }) => changed(documentId));
           const moment = momentOf(items, round + 2, rows);
           const { bytes, outline } = await moment.renewed(before);
-          const anew = moment.entry();
+          const anew = await moment.entry();
           expect(bytes.toString()).toBe(anew.identity.bytes.toString());
           expect({ ...outline, blocks: [] }).toEqual(anew.outline);
           const compressed = await gzipInBlocks(bytes, outline.starts, outline.blocks);
@@ -126,14 +127,14 @@ describe('a list is made of its version before', () => {
     const items = new Map(TWO);
     const moment = momentOf(items, 2, [changed('a')]);
     jest.spyOn(items, 'get').mockReturnValueOnce(TWO.get('a')).mockReturnValueOnce(undefined);
-    await expect(moment.renewed(momentOf(TWO, 1).entry())).rejects.toThrow('was not found');
+    await expect(moment.renewed(await momentOf(TWO, 1).entry())).rejects.toThrow('was not found');
   });
 
   it('with what is compressed of the items that stay', async () => {
     // Each is a block by itself.
     const long = (documentId: string, at: number) => ({ documentId, at, text: 'x'.repeat(130_000) });
     const items = new Map(['a', 'b', 'c'].map((documentId, at) => [documentId, long(documentId, at)]));
-    const before = momentOf(items, 1).entry();
+    const before = await momentOf(items, 1).entry();
     const { starts } = before.outline;
     const { blocks } = await gzipInBlocks(before.identity.bytes, starts, []);
     before.outline.blocks = blocks;
@@ -148,7 +149,7 @@ describe('a list is made of its version before', () => {
   });
 
   it('with what the clock has brought, once where it has changed as well', async () => {
-    const before = momentOf(itemsOf('a', 'b'), 1).entry();
+    const before = await momentOf(itemsOf('a', 'b'), 1).entry();
     const moment = momentOf(itemsOf('a', 'b', 'c', 'd'), 2, [changed('c')], ['c', 'd']);
     const renewed = await moment.renewed(before);
     expect(renewed.outline.places.map(({ documentId }) => documentId)).toEqual(['a', 'b', 'c', 'd']);
@@ -161,58 +162,44 @@ describe('a list is made of its version before', () => {
         return [documentId, { documentId, at, text: 'x'.repeat(1_000_000) }] as const;
       }),
     );
-    const before = momentOf(items, 1).entry();
+    const before = await momentOf(items, 1).entry();
     const make = await momentOf(items, 2, [changed('01')]).renew(before);
     expect(await turnsDuring(async () => make?.())).toBeGreaterThan(2);
   });
 
   it('which reads what the change log names, and nothing else', async () => {
-    const before = momentOf(TWO, 1).entry();
+    const before = await momentOf(TWO, 1).entry();
     const items = new Map(TWO).set('b', { documentId: 'b', at: 1, text: 'new' });
     const { renewed, read } = momentOf(items, 2, [changed('b'), { type: 'internal-links', entry: null }]);
     await renewed(before);
     expect(read).toEqual(['b']);
   });
 
-  it.each<[string, CacheEntry, Row[]]>([
-    ['something concerns each entry', momentOf(TWO, 1).entry(), [{ type: 'website', entry: null }]],
-    ['the log does not name the entry', momentOf(TWO, 1).entry(), [{ type: 'post', entry: null }]],
+  it.each<[string, { of?: number; outline?: Partial<Outline> | null; rows?: Row[] }]>([
+    ['something concerns each entry', { rows: [{ type: 'website', entry: null }] }],
+    ['the log does not name the entry', { rows: [{ type: 'post', entry: null }] }],
     [
       'more have changed than are read one by one',
-      momentOf(TWO, 1).entry(),
-      Array.from({ length: 201 }, (_, i) => changed(String(i))),
+      { rows: Array.from({ length: 201 }, (_, i) => changed(String(i))) },
     ],
-    [
-      'the log gives the first of more rows',
-      momentOf(TWO, 1).entry(),
-      Array.from({ length: 501 }, () => changed('a')),
-    ],
-    ['the one before is newer', momentOf(TWO, 3).entry(), []],
-    [
-      'the one before is newer, though the clock was set back since',
-      { ...momentOf(TWO, 3).entry(), outline: { ...momentOf(TWO, 3).entry().outline, at: new Date(0) } },
-      [],
-    ],
-    ['the one before has no outline', { ...momentOf(TWO, 1).entry(), outline: undefined }, []],
-    [
-      'the clock was set back',
-      { ...momentOf(TWO, 1).entry(), outline: { ...momentOf(TWO, 1).entry().outline, at: new Date(9) } },
-      [],
-    ],
-    [
-      'all that is delivered has changed',
-      { ...momentOf(TWO, 1).entry(), outline: { ...momentOf(TWO, 1).entry().outline, context: 'other' } },
-      [],
-    ],
-  ])('but not where %s', async (_case, before, rows) => {
+    ['the log gives the first of more rows', { rows: Array.from({ length: 501 }, () => changed('a')) }],
+    ['the one before is newer', { of: 3 }],
+    ['the one before is newer, though the clock was set back since', { of: 3, outline: { at: new Date(0) } }],
+    ['the one before has no outline', { outline: null }],
+    ['the clock was set back', { outline: { at: new Date(9) } }],
+    ['all that is delivered has changed', { outline: { context: 'other' } }],
+    ['what it had read last is not in the log any more', { outline: { lastChange: 'another' } }],
+  ])('but not where %s', async (_case, { of = 1, outline = {}, rows = [] }) => {
+    const { outline: whole, ...entry } = await momentOf(TWO, of).entry();
+    const before = { ...entry, outline: outline ? { ...whole, ...outline } : undefined };
     expect(await momentOf(TWO, 2, rows).renew(before)).toBeNull();
   });
 
-  it('is not taken for one whose places are not known', () => {
+  it('is not taken for one whose places are not known', async () => {
     const { starts } = jsonOf([1, 2]);
     const state = { website: {}, revisions: [] } as unknown as State;
-    const snapshot = { now: new Date() } as DeliverySnapshot;
-    expect(outlineOf(state, snapshot, null, starts)).toBeUndefined();
-    expect(outlineOf(state, snapshot, [{ documentId: 'a' }], starts)).toBeUndefined();
+    const snapshot = { now: new Date(), lastChange: async () => '' } as unknown as DeliverySnapshot;
+    for (const places of [null, [{ documentId: 'a' }]])
+      expect((await outlineIn(snapshot, state, places))(starts)).toBeUndefined();
   });
 });

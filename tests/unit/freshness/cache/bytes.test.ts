@@ -77,6 +77,31 @@ describe('createByteCache', () => {
     expect(cache.get('a')).toBe(entry);
   });
 
+  it('keeps nothing that is older than what was built since, whichever ends first', async () => {
+    const cache = createByteCache(1_000_000);
+    const [before, after] = [held(), held()];
+    const [old, fresh] = [entryOf(1), entryOf(2)];
+    const answers = [cache.build('a', '1', before.make), cache.build('a', '2', after.make)];
+    after.finish(fresh);
+    expect(await answers[1]).toBe(fresh);
+    before.finish(old);
+    expect(await answers[0]).toBe(old);
+    expect(cache.get('a')).toBe(fresh);
+  });
+
+  it('keeps nothing that was being built when it was known to be gone', async () => {
+    const cache = createByteCache(1_000_000);
+    const before = held();
+    const old = entryOf(1);
+    const answer = cache.build('a', '1', before.make);
+    cache.forget('a');
+    before.finish(old);
+    expect(await answer).toBe(old);
+    expect(cache.get('a')).toBeUndefined();
+    await cache.build('a', '2', async () => old);
+    expect(cache.get('a')).toBe(old);
+  });
+
   it('builds each time and keeps nothing when it is turned off, but still shares a build', async () => {
     const cache = createByteCache(0);
     const make = jest.fn(async () => entryOf(1));
@@ -141,6 +166,7 @@ describe('createByteCache', () => {
       places,
       starts: new Uint32Array(2),
       context: '',
+      lastChange: '',
       at: new Date(),
       blocks: [block, block],
     };

@@ -94,7 +94,7 @@ describe('encode', () => {
     const entry = entryOf(JSON.stringify(items));
     let start = 1;
     const starts = Uint32Array.from(items, (item) => (start += item.length + 3) - item.length - 3);
-    const outline = { places: [], starts, context: '', at: new Date(), blocks: [] };
+    const outline = { places: [], starts, context: '', lastChange: '', at: new Date(), blocks: [] };
     expect(encodingFor(entry, 'gzip, deflate, br')).toBe('br');
     const renewed: CacheEntry = { ...entry, outline };
     expect(encodingFor(renewed, 'gzip, deflate, br')).toBe('gzip');

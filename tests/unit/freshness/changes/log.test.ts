@@ -1,5 +1,9 @@
 import type { Delivered } from '../../../../src/plugins/content-delivery/server/src/freshness/changes/delivered';
-import { judge, summarise } from '../../../../src/plugins/content-delivery/server/src/freshness/changes/log';
+import {
+  changedJustBefore,
+  judge,
+  summarise,
+} from '../../../../src/plugins/content-delivery/server/src/freshness/changes/log';
 import { UIDS } from '../../../../src/plugins/content-delivery/server/src/platform/uids';
 
 const NOW = new Date('2026-03-01T12:00:00.000Z');
@@ -37,6 +41,18 @@ describe('what readers notice of a change', () => {
     ['made and deleted', null, null, []],
   ])('%s', (_, before, after, expected) => {
     expect(judged(before, after)).toEqual(expected);
+  });
+
+  it('is in doubt where the date of a withheld version is about to come, for readers before the transaction has ended', () => {
+    const after = (milliseconds: number) => live('w', 'a', new Date(NOW.getTime() + milliseconds));
+    const inDoubt = (before: Delivered | null, now: Delivered | null) =>
+      changedJustBefore([{ uid: UIDS.post, documentId: 'p', before, after: now }], NOW);
+    expect(inDoubt(after(5), null)).toEqual(['w']);
+    expect(inDoubt(after(60_000), after(3_600_000))).toEqual(['w']);
+    expect(inDoubt(null, after(5))).toEqual(['w']);
+    expect(inDoubt(after(60_001), null)).toEqual([]);
+    expect(inDoubt(live('w', 'a', NOW), null)).toEqual([]);
+    expect(inDoubt(live('w', 'a'), null)).toEqual([]);
   });
 
   it('is published by a write that comes before the clock has told of it', () => {

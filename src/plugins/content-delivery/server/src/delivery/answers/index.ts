@@ -15,7 +15,7 @@ import {
 } from './build';
 import { jsonOf } from './json';
 import { createOrders, listFor, type List } from './lists';
-import { outlineOf } from './lists/renew';
+import { outlineIn } from './lists/renew';
 import { createLongLists } from './long-lists';
 import type { DeliveryQuery } from './delivery-query';
 import { keyOf, seenBy, stateIn, listVersionOf, type State } from './state';
@@ -139,9 +139,10 @@ export const createAnswers = ({ queries, cache, gate, release, ...settings }: Pa
       if (isTooLong(size.bytes)) return tooLongNow;
       if (size.bytes + size.work > MAX_BUFFERED) return () => ({ size: size.bytes + size.work });
       const { places, make } = await list.read();
+      const outline = await outlineIn(snapshot, state, places);
       return async () => {
         const { bytes, starts } = jsonOf(await make());
-        return entry({ bytes, outline: outlineOf(state, snapshot, places, starts) });
+        return entry({ bytes, outline: outline(starts) });
       };
     });
     return make();

@@ -3,7 +3,7 @@ import type { DeliverySnapshot, Queries } from '../queries';
 import type { Caller } from '../authentication/websites';
 import type { AnswerSettings } from './build';
 import { listFor, type List, type Orders } from './lists';
-import { outlineOf, type Renewed } from './lists/renew';
+import { outlineIn, type Renewed } from './lists/renew';
 import { prefetchFirst, withCleanup, concatUpTo, jsonChunks, startsOf } from './json';
 import type { DeliveryQuery } from './delivery-query';
 import { keyOf, stateIn, type State } from './state';
@@ -74,12 +74,13 @@ export const createLongLists = ({ queries, orders, ...settings }: Parts) => {
             const { state, list } = await listIn(snapshot, query, caller);
             const { headers } = list;
             const { places, batches } = await list.begin();
+            const outline = await outlineIn(snapshot, state, places);
             const lengths: number[] = [];
             const bytes = await concatUpTo(
               jsonChunks(batches, (length) => void lengths.push(length)),
               most,
             );
-            const made = bytes && { bytes, outline: outlineOf(state, snapshot, places, startsOf(lengths)) };
+            const made = bytes && { bytes, outline: outline(startsOf(lengths)) };
             return { state, snapshot, headers, made };
           } finally {
             await close();

@@ -51,9 +51,13 @@ const revisionsIn = async (
 export const keyOf = (query: DeliveryQuery, { website }: { website: { documentId: string } }): string =>
   JSON.stringify([website.documentId, query.route, ...parametersOf(query)]);
 
-/** Requests that have seen the same revisions can share a build. */
-export const seenBy = ({ website, observed }: Caller): string =>
-  JSON.stringify(scopesOf(website).map((scope) => observed.revisions?.get(scope) ?? 0));
+let unseen = 0;
+
+/** Requests that have seen the same revisions can share a build. Those that could not read them cannot: what was built for one may be too old for the next. */
+export const seenBy = ({ website, observed: { revisions } }: Caller): string =>
+  revisions
+    ? JSON.stringify(scopesOf(website).map((scope) => revisions.get(scope) ?? 0))
+    : `${(unseen += 1)}`;
 
 interface Maker {
   publicUrl: string;

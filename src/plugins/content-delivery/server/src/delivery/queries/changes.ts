@@ -4,7 +4,7 @@ import { CHANGE_MODEL, LOG_START_MODEL } from '../../freshness/changes/model';
 import { HISTORY, websiteScope } from '../../freshness/revisions';
 import { compile, type Snapshot } from '../../platform/database/statement';
 import type { Tables } from '../../platform/database/tables';
-import type { DatabaseDate } from '../../platform/database/values';
+import { toDate, type DatabaseDate } from '../../platform/database/values';
 import type { Website } from './websites';
 
 /** How many changes are read at a time. */
@@ -49,6 +49,14 @@ export const changeQueries = (sql: Knex, { revisions }: Tables) => {
       .select('revision', 'at', 'type', 'action', 'entry', 'slug', 'previous_slug'),
   );
 
+  const last = compile<Pick<ChangeRow, 'revision' | 'at'>, 'website' | 'revision'>((value) =>
+    sql(CHANGE_MODEL.tableName)
+      .where('website', value('website'))
+      .where('revision', '<=', value('revision'))
+      .orderBy('revision', 'desc')
+      .first('revision', 'at'),
+  );
+
   /** Up to which revision rows of a website's log have been deleted. */
   const logStart = async (snapshot: Snapshot, { documentId }: Website): Promise<number> => {
     const [begun] = await snapshot.rows(start, { website: documentId });
@@ -67,6 +75,15 @@ export const changeQueries = (sql: Knex, { revisions }: Tables) => {
         revision: revisionOf(scope),
         start: await logStart(snapshot, website),
       };
+    },
+
+    /**
+     * Names the newest change up to a revision; empty where there is none. Where it has another name later, an older state of the
+     * database was put back in between.
+     */
+    async lastChange(snapshot: Snapshot, { documentId }: Website, revision: number): Promise<string> {
+      const [row] = await snapshot.rows(last, { website: documentId, revision });
+      return row ? `${row.revision} ${toDate(row.at).getTime()}` : '';
     },
 
     /** What has changed since a revision, oldest first: one more than a batch where there is more. */

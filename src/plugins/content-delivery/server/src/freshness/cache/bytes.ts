@@ -17,6 +17,13 @@ export interface CacheFigures {
   evictions: number;
 }
 
+/** A build that is under way. */
+interface Flight {
+  result: Promise<CacheEntry | TooLong>;
+  /** One that was begun later has ended, or what it builds is known to be gone. */
+  isOutdated: boolean;
+}
+
 /**
  * Finished bytes by key, least recently used first to go. Knows neither Strapi nor content.
  * @param maxBytes how much it may hold; 0 turns it off
@@ -42,7 +49,14 @@ export const createByteCache = (maxBytes: number) => {
           },
         })
       : null;
-  const flights = new Map<string, Promise<CacheEntry | TooLong>>();
+  /** By key and state, in the order in which they were begun. */
+  const flights = new Map<string, Map<string, Flight>>();
+  const outdate = (key: string, until?: Flight): void => {
+    for (const flight of flights.get(key)?.values() ?? []) {
+      if (flight === until) return;
+      flight.isOutdated = true;
+    }
+  };
 
   return {
     /** Bytes; a response that is longer is not kept. */
@@ -52,6 +66,7 @@ export const createByteCache = (maxBytes: number) => {
 
     /** For bytes that are known to be wrong, whatever can be asked later. */
     forget(key: string): void {
+      outdate(key);
       if (entries?.delete(key)) tellGone(key);
     },
 
@@ -79,18 +94,24 @@ export const createByteCache = (maxBytes: number) => {
       make: () => Promise<CacheEntry | TooLong>,
     ): Promise<CacheEntry | TooLong> {
       figures.misses += 1;
-      const flight = `${key}\n${state}`;
-      const running = flights.get(flight);
-      if (running) return running;
+      const ofKey = flights.get(key) ?? new Map<string, Flight>();
+      const running = ofKey.get(state);
+      if (running) return running.result;
       figures.builds += 1;
-      const started = make()
+      const result = make()
         .then((built) => {
-          if ('identity' in built && built.identity.bytes.length <= longest) entries?.set(key, built);
+          const isKept = 'identity' in built && built.identity.bytes.length <= longest;
+          if (isKept && !flight.isOutdated) entries?.set(key, built);
+          outdate(key, flight);
           return built;
         })
-        .finally(() => flights.delete(flight));
-      flights.set(flight, started);
-      return started;
+        .finally(() => {
+          ofKey.delete(state);
+          if (ofKey.size === 0) flights.delete(key);
+        });
+      const flight: Flight = { result, isOutdated: false };
+      flights.set(key, ofKey.set(state, flight));
+      return result;
     },
 
     figures: (): CacheFigures => ({

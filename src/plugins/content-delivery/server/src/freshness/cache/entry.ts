@@ -26,6 +26,8 @@ export interface Outline {
   starts: Uint32Array;
   /** What the items depend on, beside the entries that the change log names. */
   context: string;
+  /** The newest change in the log that was read with them; empty where there was none. */
+  lastChange: string;
   /** The clock when they were read. */
   at: Date;
   /** What is compressed of the bytes, in order; at first what was taken over from the version before. */

@@ -6,7 +6,7 @@ import { tablesOf } from '../../platform/database/tables';
 import { EVERYTHING, type Scope } from '../revisions';
 import { settleMoments, settleWebsites, unloggedOf, type Moment } from './moments';
 import { deliveredOf, type Delivered, type LoggedUid } from './delivered';
-import { judge, summarise, writeLog, type Judged, type LogEntry } from './log';
+import { changedJustBefore, judge, summarise, writeLog, type Judged, type LogEntry } from './log';
 import { LARGE, originOf, type Origin } from './origin';
 
 /** Entries that one statement names. */
@@ -192,10 +192,12 @@ const settle = async (strapi: Core.Strapi, { entries, scopes, dates }: Touched):
   const changes = found.map((change): EntryChange => ({ ...change, loggedUntil: loggedUntil(change) }));
   const isLarge = origin.isLarge || judged.length > LARGE;
   const ofAll = await ofScopes(strapi, scopes);
+  const inDoubt = isLarge ? [] : changedJustBefore(judged, at);
   const websites = ofAll.flatMap(({ type, website }) => (type === 'website' ? [website] : []));
   if (websites.length > 0) await strapi.db.transaction(({ trx }) => settleWebsites(trx, websites, at));
   const rows = [
     ...ofAll,
+    ...inDoubt.filter((website) => !websites.includes(website)).map(ofWebsite),
     ...(isLarge ? summarise(judged) : judged.flatMap((one) => judge(one, at, loggedUntil(one)))),
   ];
   await writeLog(strapi, rows, at);
@@ -224,6 +226,16 @@ const stillThere = async (
   return new Set(left);
 };
 
+/** Concerns all of a website. */
+const ofWebsite = (website: string): LogEntry => ({
+  website,
+  type: 'website',
+  action: 'updated',
+  entry: null,
+  slug: null,
+  previousSlug: null,
+});
+
 /** A row for each website that is there, of each kind of change that concerns all of it. */
 const ofScopes = async (
   strapi: Core.Strapi,
@@ -232,7 +244,7 @@ const ofScopes = async (
   const rows: LogEntry[] = [];
   for (const [type, own] of scopes) {
     for (const website of await websitesOf(strapi, own)) {
-      rows.push({ website, type, action: 'updated', entry: null, slug: null, previousSlug: null });
+      rows.push({ ...ofWebsite(website), type });
     }
   }
   return rows;

@@ -6,6 +6,7 @@ import type { ChangeAction, ChangeType } from '../../../../contracts/delivery';
 import { takeRevisions, websiteScope } from '../revisions';
 import type { Delivered, LoggedUid } from './delivered';
 import { CHANGE_MODEL } from './model';
+import { isAboutToCome } from './moments';
 
 /** What happened to something that readers get. */
 export interface LogEntry {
@@ -62,6 +63,19 @@ export const judge = (
     ...(was ? [one(was.website, 'removed', was.slug, null)] : []),
     ...(is ? [one(is.website, 'published', is.slug, null)] : []),
   ];
+};
+
+/**
+ * The websites of entries whose withheld version was changed, or taken away, just before its date: readers may have got it before the
+ * transaction ended, and the log has no row that names it.
+ */
+export const changedJustBefore = (changes: readonly Judged[], now: Date): string[] => {
+  const websites = changes.flatMap(({ before, after }) =>
+    [before, after].flatMap((version) =>
+      version?.withheldUntil && isAboutToCome(version.withheldUntil, now) ? [version.website] : [],
+    ),
+  );
+  return [...new Set(websites)];
 };
 
 /** Whether readers get a version at a moment. */

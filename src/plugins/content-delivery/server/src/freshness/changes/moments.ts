@@ -29,6 +29,10 @@ export const readClock = async (sql: Knex): Promise<Date | null> => {
   return row ? toDate(row.until) : null;
 };
 
+/** A moment that may come, for a reader, before the transaction that is judged now has ended; another server's clock may be ahead. */
+export const isAboutToCome = (moment: Date, now: Date): boolean =>
+  moment > now && moment.getTime() <= now.getTime() + MARGIN;
+
 /** Moments up to this one are logged, whether or not it is known of each. */
 export const loggedUntil = (clock: Date): Date => new Date(clock.getTime() - MARGIN);
 

@@ -5,6 +5,8 @@ import { startPatientTimer } from '../patient-timer';
 export interface Streaming {
   stream?: Duplex;
   connection?: { stream?: Duplex };
+  /** Why knex's pool is not to give it to anybody any more. */
+  __knex__disposed?: unknown;
 }
 
 /** Milliseconds in which the database has to answer what ends a transaction. */

@@ -3,6 +3,7 @@ import createError from 'http-errors';
 import type { Knex } from 'knex';
 import { createSemaphore } from '../semaphore';
 import { endsConnection } from './loss';
+import { CommitError } from './commits';
 import { DatabaseTimeout } from './circuit-breaker';
 import { openLongReads } from './long-reads';
 import { openShortReads, type ShortReads } from './short-reads';
@@ -157,14 +158,14 @@ const snapshotOf = (connection: Knex): Snapshot => ({
   },
 });
 
-/** Drivers give their errors a code; those of a lost connection are recognised by their message. */
+/** Drivers give their errors a code. */
 const isOfDatabase = (error: unknown): boolean => {
-  if (error instanceof DatabaseTimeout) return true;
+  if (error instanceof DatabaseTimeout || error instanceof CommitError || endsConnection(error)) return true;
   const { name, code, message } = error as { name?: unknown; code?: unknown; message?: unknown };
   return (
     name === 'KnexTimeoutError' ||
     (typeof code === 'string' && !code.startsWith('ERR_')) ||
-    /connection (terminated|ended|is not open|lost)|unable to acquire/i.test(String(message))
+    /connection is not open|unable to acquire/i.test(String(message))
   );
 };
 

@@ -3,6 +3,7 @@ import knex, { type Knex } from 'knex';
 import { createPatientTimers } from '../patient-timer';
 import { createCircuitBreaker, DatabaseTimeout, MAX_READ_TIME } from './circuit-breaker';
 import { withDeadline, type Streaming } from './deadline';
+import { endsConnection } from './loss';
 
 /** How many short reads run side by side; what comes meanwhile can share the next. */
 export const MAX_SHORT_READS = 2;
@@ -53,6 +54,8 @@ export const openShortReads = (strapi: Core.Strapi) => {
         if (atHand.push(own) === 1) setImmediate(giveBack);
         return answer;
       } catch (error) {
+        // The error may come before the end of the connection, and the pool would give it to the next read.
+        if (endsConnection(error)) own.__knex__disposed = error;
         await client.releaseConnection(own);
         throw error;
       }
@@ -67,8 +70,9 @@ export const openShortReads = (strapi: Core.Strapi) => {
         try {
           return await read(ask);
         } catch (error) {
-          // One connection is lost, and the database answers on another: so it is asked there.
-          if (!(error instanceof DatabaseTimeout) || breaker.isOpen() || tries === 0) throw error;
+          const isLost = error instanceof DatabaseTimeout || endsConnection(error);
+          // One connection is lost, and the database may answer on another: so it is asked there.
+          if (!isLost || breaker.isOpen() || tries === 0) throw error;
         }
       }
     },

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { scopedHash } from '../../../platform/scoped-hash';
 import type { DeliverySnapshot } from '../../queries';
 import type { State } from '../state';
-import { changedSince, contextOf, type PlaceSource } from './place-source';
+import { changedSince, contextOf, logMomentOf, type LogMoment, type PlaceSource } from './place-source';
 
 /** How many places are kept, of all websites; each takes some 250 bytes. */
 const MAX_PLACES = 500_000;
@@ -15,8 +15,8 @@ interface Kept {
   places: { documentId: string }[];
   /** The same by documentId. */
   byId: Map<string, { documentId: string }>;
-  /** The website's revision that they are of. */
-  revision: number;
+  /** What they are of. */
+  log: LogMoment;
   context: string;
   /** The clock when they were read. */
   at: Date;
@@ -50,27 +50,29 @@ export const createOrders = () => {
       const context = contextOf(state);
       for (let tries = 0; tries < MAX_TRIES; tries += 1) {
         const known = kept.get(key);
-        if (!known || known.context !== context || known.revision > revision || known.at > snapshot.now)
+        if (!known || known.context !== context || known.log.revision > revision || known.at > snapshot.now)
           break;
         const { at } = known;
         const changed =
-          known.revision === revision ? [] : await changedSince(snapshot, state, source, known.revision);
+          known.log.revision === revision ? [] : await changedSince(snapshot, state, source, known.log);
         if (changed === null) break;
         const found = changed.length > 0 ? await source.some(changed) : [];
         if (website.withholdsScheduled) found.push(...(await source.due(at)));
+        const log = await logMomentOf(snapshot, state);
         // Another build may have come first while this one has read; each has a moment of its own.
         if (kept.get(key) !== known || known.at !== at) continue;
         const own = known as unknown as { places: Place[]; byId: Map<string, Place> };
         replace(own, changed, found, source.compare);
-        Object.assign(known, { revision, at: snapshot.now } satisfies Partial<Kept>);
+        Object.assign(known, { log, at: snapshot.now } satisfies Partial<Kept>);
         return take(own.places);
       }
       const places = await source.all();
+      const log = await logMomentOf(snapshot, state);
       const known = kept.peek(key);
-      const isNewer = !known || known.context !== context || known.revision <= revision;
+      const isNewer = !known || known.context !== context || known.log.revision <= revision;
       if (isNewer) {
         const byId = new Map(places.map((place) => [place.documentId, place]));
-        kept.set(key, { places, byId, revision, context, at: snapshot.now });
+        kept.set(key, { places, byId, log, context, at: snapshot.now });
       }
       return take(places);
     },

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { ChangeType } from '../../../../../contracts/delivery';
 import { CHANGE_BATCH, type ChangeRow } from '../../queries/changes';
 import type { DeliverySnapshot } from '../../queries';
@@ -28,17 +29,42 @@ export const contextOf = ({ website, revisions }: State): string => {
   return JSON.stringify([everything, history, website.id, website.withholdsScheduled]);
 };
 
+/** A moment of a website's log, as it was read. */
+export interface LogMoment {
+  revision: number;
+  /** The newest change up to then. Where that is another one later, an older state of the database was put back in between. */
+  lastChange: string;
+}
+
+/** How many websites' are kept: each part of a list needs one. */
+const MAX_MOMENTS = 1_000;
+const moments = new LRUCache<string, LogMoment>({ max: MAX_MOMENTS });
+
+/** The moment of the log that a snapshot is of. */
+export const logMomentOf = async (
+  snapshot: DeliverySnapshot,
+  { website, revisions: [revision = 0, , , history] }: State,
+): Promise<LogMoment> => {
+  const key = `${website.documentId} ${history}`;
+  const known = moments.get(key);
+  if (known?.revision === revision) return known;
+  const moment = { revision, lastChange: await snapshot.lastChange(website, revision) };
+  moments.set(key, moment);
+  return moment;
+};
+
 /** Reads of the log in one snapshot: the order of a list and its version before are mostly of one revision. */
 const reads = new WeakMap<DeliverySnapshot, Map<number, Promise<ChangeRow[] | null>>>();
 
-/** What a website's log has since a revision; null where it does not go back so far, or has too much. */
+/** What a website's log has since a moment; null where it does not go back so far, has too much, or that moment is none of its own. */
 const rowsSince = (
   snapshot: DeliverySnapshot,
   { website }: State,
-  revision: number,
+  { revision, lastChange }: LogMoment,
 ): Promise<ChangeRow[] | null> => {
   const read = async (): Promise<ChangeRow[] | null> => {
     if (revision < (await snapshot.logStart(website))) return null;
+    if ((await snapshot.lastChange(website, revision)) !== lastChange) return null;
     const rows = await snapshot.changesSince(website, revision);
     return rows.length > CHANGE_BATCH ? null : rows;
   };
@@ -49,14 +75,14 @@ const rowsSince = (
   return rows;
 };
 
-/** The entries of a source that have changed since a revision; null where that is not known, or they are too many. */
+/** The entries of a source that have changed since a moment; null where that is not known, or they are too many. */
 export const changedSince = async (
   snapshot: DeliverySnapshot,
   state: State,
   { type, whole }: Pick<PlaceSource<never>, 'type' | 'whole'>,
-  revision: number,
+  since: LogMoment,
 ): Promise<string[] | null> => {
-  const rows = await rowsSince(snapshot, state, revision);
+  const rows = await rowsSince(snapshot, state, since);
   if (!rows || rows.some((row) => whole.has(row.type))) return null;
   const own = new Set<string>();
   for (const row of rows) {

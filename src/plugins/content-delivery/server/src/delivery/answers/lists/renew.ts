@@ -5,7 +5,7 @@ import type { DeliverySnapshot } from '../../queries';
 import { toTexts, type Make } from '../json';
 import type { State } from '../state';
 import { insertInOrder } from './orders';
-import { changedSince, contextOf, type PlaceSource } from './place-source';
+import { changedSince, contextOf, logMomentOf, type PlaceSource } from './place-source';
 
 /** Bytes of a list, and where its items are in them. */
 export interface Renewed {
@@ -16,16 +16,20 @@ export interface Renewed {
 /** Makes a list of its version before; null where that cannot be. What it gives is called when the reads are over. */
 export type Renew = (before: CacheEntry) => Promise<(() => Promise<Renewed>) | null>;
 
-/** @returns undefined where items and places are not the same ones */
-export const outlineOf = (
-  state: State,
+/**
+ * Reads what the outline of a list needs that was just read.
+ * @returns makes it of where the items begin; undefined where items and places are not the same ones
+ */
+export const outlineIn = async (
   snapshot: DeliverySnapshot,
+  state: State,
   places: Outline['places'] | null,
-  starts: Uint32Array,
-): Outline | undefined =>
-  places?.length === starts.length
-    ? { places, starts, context: contextOf(state), at: snapshot.now, blocks: [] }
-    : undefined;
+): Promise<(starts: Uint32Array) => Outline | undefined> => {
+  if (!places) return () => undefined;
+  const { lastChange } = await logMomentOf(snapshot, state);
+  const of = { places, context: contextOf(state), lastChange, at: snapshot.now };
+  return (starts) => (places.length === starts.length ? { ...of, starts, blocks: [] } : undefined);
+};
 
 /**
  * Renews a list by the change log: the entries that it names are read again, and every other item is copied from the previous version.
@@ -44,7 +48,8 @@ export const renewalOf =
     const [revision = 0] = state.revisions;
     if (!outline || outline.context !== contextOf(state)) return null;
     if (before > revision || outline.at > snapshot.now) return null;
-    const changed = before === revision ? [] : await changedSince(snapshot, state, source, before);
+    const since = { revision: before, lastChange: outline.lastChange };
+    const changed = before === revision ? [] : await changedSince(snapshot, state, source, since);
     if (changed === null) return null;
     const old = outline.places as readonly Place[];
     const others = new Set(changed);
@@ -63,12 +68,13 @@ export const renewalOf =
     const missing = places.filter((_place, i) => numbers[i] === NEW);
     const makers: Make[] = [];
     if (missing.length > 0) for await (const make of itemsAt(missing)) makers.push(make);
+    const { lastChange } = await logMomentOf(snapshot, state);
     return async () => {
       const texts: Buffer[] = [];
       for (const make of makers) for (const text of toTexts(await make())) texts.push(Buffer.from(text));
       if (texts.length !== missing.length) throw new Error('An item of a list was not found.');
       const { bytes, ...joined } = await join({ ...outline, bytes: identity.bytes }, numbers, texts);
-      return { bytes, outline: { ...outline, ...joined, places, at: snapshot.now } };
+      return { bytes, outline: { ...outline, ...joined, places, lastChange, at: snapshot.now } };
     };
   };
 
