@@ -65,7 +65,7 @@ export const discreetSignIn = (strapi: Core.Strapi, count: CountAttempt) => {
     };
 
   /** Answers the same for every address, at once, and does what there is to do after that. */
-  const behindTheAnswer =
+  const afterTheAnswer =
     (answer: (email: string) => object) =>
     (original: Action): Action =>
     async (ctx, ...rest) => {
@@ -84,8 +84,8 @@ export const discreetSignIn = (strapi: Core.Strapi, count: CountAttempt) => {
 
   return {
     callback,
-    forgotPassword: behindTheAnswer(() => ({ ok: true })),
-    sendEmailConfirmation: behindTheAnswer((email) => ({ email, sent: true })),
+    forgotPassword: afterTheAnswer(() => ({ ok: true })),
+    sendEmailConfirmation: afterTheAnswer((email) => ({ email, sent: true })),
     connect: counted,
     register: counted,
     resetPassword: counted,

@@ -77,10 +77,7 @@ export const changeQueries = (sql: Knex, { revisions }: Tables) => {
       };
     },
 
-    /**
-     * Names the newest change up to a revision; empty where there is none. Where it has another name later, an older state of the
-     * database was put back in between.
-     */
+    /** Names the newest change up to a revision; empty where there is none. */
     async lastChange(snapshot: Snapshot, { documentId }: Website, revision: number): Promise<string> {
       const [row] = await snapshot.rows(last, { website: documentId, revision });
       return row ? `${row.revision} ${toDate(row.at).getTime()}` : '';

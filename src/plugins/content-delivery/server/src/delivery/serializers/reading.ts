@@ -23,12 +23,12 @@ let segmenter: Intl.Segmenter | undefined;
 const characters = (): Intl.Segmenter =>
   (segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' }));
 /** Enough of what follows a place to see whether a character goes over it. */
-const BEHIND = 32;
+const FOLLOWING = 32;
 
 /** The beginning of a text up to a place, without half of what readers see as one character: a family, a flag, a letter with its accent. */
 const wholeCharacters = (text: string, end: number): string => {
   const last = characters()
-    .segment(text.slice(0, end + BEHIND))
+    .segment(text.slice(0, end + FOLLOWING))
     .containing(end);
   // Nobody writes a character as long as an excerpt.
   return text.slice(0, last?.index || end).replace(/[\ud800-\udbff]$/, '');

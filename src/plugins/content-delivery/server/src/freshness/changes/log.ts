@@ -66,8 +66,8 @@ export const judge = (
 };
 
 /**
- * The websites of entries whose withheld version was changed, or taken away, just before its date: readers may have got it before the
- * transaction ended, and the log has no row that names it.
+ * The websites of posts of which a withheld version was there just before its date, before the change or after it. Lists that are made
+ * after that date, but before this transaction ends, have the earlier state, and no row names the entry.
  */
 export const changedJustBefore = (changes: readonly Judged[], now: Date): string[] => {
   const websites = changes.flatMap(({ before, after }) =>

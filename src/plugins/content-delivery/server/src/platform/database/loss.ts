@@ -48,10 +48,10 @@ export const isLoss = (error: unknown): boolean => {
   return LOSS in error || isLoss((error as { cause?: unknown }).cause);
 };
 
-/** Knex puts the statement, in which contents are, before the database's own words. */
+/** Knex puts the statement before the database's own words. */
 const wordsOf = (message: unknown): string => String(message).split(' - ').pop() ?? '';
 
-/** The database's own words in one line, without statements and values. */
+/** The database's own words in one line, without the statement. */
 export const describeFailure = (error: unknown): string => {
   const { code, message } = error as DriverError;
   const words = wordsOf(message);

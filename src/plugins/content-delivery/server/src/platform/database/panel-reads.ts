@@ -31,7 +31,7 @@ export interface PanelRead {
   /** Milliseconds; 0 once the request was given up: what it asked at the same time is not begun. */
   left(): number;
   spend(milliseconds: number): void;
-  /** Whoever asked has gone: what waits for its turn is not begun. */
+  /** Whoever asked has gone: what waits for its turn is not begun, and what is being read on SQLite is ended. */
   isAbandoned(): boolean;
   giveUp(): ReadGivenUp;
 }

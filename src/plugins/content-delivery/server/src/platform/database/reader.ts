@@ -2,7 +2,7 @@ import type { Core } from '@strapi/strapi';
 import createError from 'http-errors';
 import type { Knex } from 'knex';
 import { createSemaphore } from '../semaphore';
-import { endsConnection } from './loss';
+import { describeFailure, endsConnection } from './loss';
 import { CommitError } from './commits';
 import { DatabaseTimeout } from './circuit-breaker';
 import { openLongReads } from './long-reads';
@@ -77,7 +77,7 @@ export const createReader = (
     } catch (error) {
       if (!isOfDatabase(error)) throw error;
       if (isLossOf(strapi, error)) noteLoss(error);
-      else strapi.log.error(`The delivery routes could not read the database: ${describe(error)}`);
+      else strapi.log.error(`The delivery routes could not read the database: ${describeFailure(error)}`);
       throw databaseUnavailable();
     }
   };
@@ -173,9 +173,3 @@ const isOfDatabase = (error: unknown): boolean => {
 const isLossOf = (strapi: Core.Strapi, error: unknown): boolean =>
   strapi.db.dialect.client !== 'sqlite' &&
   (error instanceof DatabaseTimeout || (error as Error).name === 'KnexTimeoutError' || endsConnection(error));
-
-/** Without the statement and its values, which knex puts in front of the database's own words. */
-const describe = (error: unknown): string => {
-  const { code, message } = error as { code?: string; message?: string };
-  return [code, message?.split(' - ').pop()].filter(Boolean).join(': ');
-};

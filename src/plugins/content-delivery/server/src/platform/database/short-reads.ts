@@ -44,6 +44,8 @@ export const openShortReads = (strapi: Core.Strapi) => {
     for (let own = atHand.pop(); own; own = atHand.pop()) void client.releaseConnection(own);
   };
 
+  /** What a connection has said that did not survive it. */
+  const ends = new WeakSet<object>();
   /** @throws DatabaseTimeout, or what the driver says */
   const read = <Answer>(ask: Ask<Answer>): Promise<Answer> =>
     breaker.read(async () => {
@@ -55,7 +57,10 @@ export const openShortReads = (strapi: Core.Strapi) => {
         return answer;
       } catch (error) {
         // The error may come before the end of the connection, and the pool would give it to the next read.
-        if (endsConnection(error)) own.__knex__disposed = error;
+        if (endsConnection(error)) {
+          own.__knex__disposed = error;
+          ends.add(error as object);
+        }
         await client.releaseConnection(own);
         throw error;
       }
@@ -70,8 +75,8 @@ export const openShortReads = (strapi: Core.Strapi) => {
         try {
           return await read(ask);
         } catch (error) {
-          const isLost = error instanceof DatabaseTimeout || endsConnection(error);
-          // One connection is lost, and the database may answer on another: so it is asked there.
+          // One connection is lost, and the database may answer on another: so it is asked there. One that refuses new ones is not.
+          const isLost = error instanceof DatabaseTimeout || ends.has(error as object);
           if (!isLost || breaker.isOpen() || tries === 0) throw error;
         }
       }

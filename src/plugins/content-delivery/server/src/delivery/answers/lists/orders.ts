@@ -53,12 +53,12 @@ export const createOrders = () => {
         if (!known || known.context !== context || known.log.revision > revision || known.at > snapshot.now)
           break;
         const { at } = known;
-        const changed =
-          known.log.revision === revision ? [] : await changedSince(snapshot, state, source, known.log);
+        const isSame = known.log.revision === revision;
+        const changed = isSame ? [] : await changedSince(snapshot, state, source, known.log);
         if (changed === null) break;
         const found = changed.length > 0 ? await source.some(changed) : [];
         if (website.withholdsScheduled) found.push(...(await source.due(at)));
-        const log = await logMomentOf(snapshot, state);
+        const log = isSame ? known.log : await logMomentOf(snapshot, state);
         // Another build may have come first while this one has read; each has a moment of its own.
         if (kept.get(key) !== known || known.at !== at) continue;
         const own = known as unknown as { places: Place[]; byId: Map<string, Place> };

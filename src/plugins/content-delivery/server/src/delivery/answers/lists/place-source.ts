@@ -32,11 +32,11 @@ export const contextOf = ({ website, revisions }: State): string => {
 /** A moment of a website's log, as it was read. */
 export interface LogMoment {
   revision: number;
-  /** The newest change up to then. Where that is another one later, an older state of the database was put back in between. */
+  /** Names the newest change up to then. Where that is another one later, an older state of the database was put back in between, or it was deleted as too old. */
   lastChange: string;
 }
 
-/** How many websites' are kept: each part of a list needs one. */
+/** Of how many websites the last moment is kept, so that it is not read for each part of a list. */
 const MAX_MOMENTS = 1_000;
 const moments = new LRUCache<string, LogMoment>({ max: MAX_MOMENTS });
 
@@ -54,9 +54,9 @@ export const logMomentOf = async (
 };
 
 /** Reads of the log in one snapshot: the order of a list and its version before are mostly of one revision. */
-const reads = new WeakMap<DeliverySnapshot, Map<number, Promise<ChangeRow[] | null>>>();
+const reads = new WeakMap<DeliverySnapshot, Map<string, Promise<ChangeRow[] | null>>>();
 
-/** What a website's log has since a moment; null where it does not go back so far, has too much, or that moment is none of its own. */
+/** What a website's log has since a moment; null where it does not go back so far, has too much, or does not have that moment. */
 const rowsSince = (
   snapshot: DeliverySnapshot,
   { website }: State,
@@ -68,10 +68,11 @@ const rowsSince = (
     const rows = await snapshot.changesSince(website, revision);
     return rows.length > CHANGE_BATCH ? null : rows;
   };
-  const own = reads.get(snapshot) ?? new Map<number, Promise<ChangeRow[] | null>>();
+  const own = reads.get(snapshot) ?? new Map<string, Promise<ChangeRow[] | null>>();
+  const key = `${revision} ${lastChange}`;
   reads.set(snapshot, own);
-  const rows = own.get(revision) ?? read();
-  own.set(revision, rows);
+  const rows = own.get(key) ?? read();
+  own.set(key, rows);
   return rows;
 };
 

@@ -49,7 +49,8 @@ export const renewalOf =
     if (!outline || outline.context !== contextOf(state)) return null;
     if (before > revision || outline.at > snapshot.now) return null;
     const since = { revision: before, lastChange: outline.lastChange };
-    const changed = before === revision ? [] : await changedSince(snapshot, state, source, since);
+    const isSame = before === revision;
+    const changed = isSame ? [] : await changedSince(snapshot, state, source, since);
     if (changed === null) return null;
     const old = outline.places as readonly Place[];
     const others = new Set(changed);
@@ -68,7 +69,7 @@ export const renewalOf =
     const missing = places.filter((_place, i) => numbers[i] === NEW);
     const makers: Make[] = [];
     if (missing.length > 0) for await (const make of itemsAt(missing)) makers.push(make);
-    const { lastChange } = await logMomentOf(snapshot, state);
+    const { lastChange } = isSame ? since : await logMomentOf(snapshot, state);
     return async () => {
       const texts: Buffer[] = [];
       for (const make of makers) for (const text of toTexts(await make())) texts.push(Buffer.from(text));
@@ -122,7 +123,7 @@ const join = async (
   const pieces: Buffer[] = [];
   const moved: Block[] = [];
   let run = { from: 0, to: 0 };
-  /** Behind the bracket at the beginning, or the last comma. */
+  /** After the bracket at the beginning, or the last comma. */
   let length = 1;
   const endRun = (): void => {
     if (run.to === 0) return;

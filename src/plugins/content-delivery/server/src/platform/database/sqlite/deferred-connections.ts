@@ -69,11 +69,12 @@ export class DeferredConnection implements Connection {
     });
   }
 
-  /** Leaves the connection to others for as long as this is read elsewhere, but for statements that need it meanwhile. */
+  /** Leaves the connection to others while something is read elsewhere; statements that need it meanwhile take it for themselves only. */
   async whileReading<Result>(read: () => Promise<Result>): Promise<Result> {
     this.#readElsewhere += 1;
     try {
-      await this.#inTurn(() => this.#leave());
+      // Whoever takes it meanwhile gives it back.
+      if (this.#taken) await this.#inTurn(() => this.#leave());
       return await read();
     } finally {
       this.#readElsewhere -= 1;

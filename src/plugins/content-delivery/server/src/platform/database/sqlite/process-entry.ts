@@ -6,7 +6,7 @@ import { addRegexp } from '../search/sqlite-function';
 import type { ProcessAnswer, ProcessQuestion } from './read';
 
 const [, , filename = '', server] = process.argv;
-// In the middle of a statement it would not notice, and read on.
+// In the middle of a statement, this thread would not notice that the server has gone, and would read on.
 new Worker(path.join(__dirname, 'parent-watch.js'), { workerData: Number(server) }).unref();
 const database = new Database(filename, { readonly: true, fileMustExist: true });
 addRegexp(database);

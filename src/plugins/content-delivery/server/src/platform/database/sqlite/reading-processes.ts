@@ -9,7 +9,7 @@ import type { ProcessAnswer, ProcessQuestion } from './read';
 const MAX_PROCESSES = 2;
 /** Milliseconds that a process may take until it is ready. */
 const MAX_START = 10_000;
-/** Milliseconds of one statement after which another process is started for what waits. */
+/** Milliseconds of one statement after which another process is started for what waits, and between two looks whether somebody still waits for it. */
 const LONG = 200;
 /** Milliseconds after which a process that is not the first ends when it has nothing to read. */
 const MAX_IDLE = 60_000;
@@ -220,7 +220,7 @@ export const createReadingProcesses = (filename: string) => {
   };
 };
 
-const unavailable = (message: string): Error => keepMessage(createError(503, message));
+const unavailable = (message: string): Error => keepMessage(createError(503, message, { details: {} }));
 const stopped = (): Error => unavailable('The server is being stopped. Please try again shortly.');
 const ended = (): Error =>
   unavailable('The process that reads the database has ended, so this could not be read. Please try again.');
