@@ -12,9 +12,9 @@ const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 
 /** Connects a server with the first process, which has started it, and ends it when that has gone. */
 export const attach = (strapi: Core.Strapi): { primary: PrimaryChannel; takeSignals(): void } => {
-  let end = (): void => process.exit(1);
+  let end = (_milliseconds?: number): void => process.exit(1);
   const primary = createChannel<PrimaryQuestions, ServerQuestions>(process, {
-    end: () => end(),
+    end: (milliseconds) => end(milliseconds),
     retire() {
       serviceOf(strapi, 'operation').traffic.isEnding = true;
     },
@@ -36,7 +36,8 @@ export const attach = (strapi: Core.Strapi): { primary: PrimaryChannel; takeSign
         process.removeAllListeners(signal);
         process.on(signal, () => undefined);
       }
-      end = () => {
+      end = (milliseconds) => {
+        if (milliseconds !== undefined) serviceOf(strapi, 'operation').shutdown.limit(milliseconds);
         for (const listener of listeners) listener('SIGTERM');
       };
     },

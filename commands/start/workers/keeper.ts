@@ -41,15 +41,32 @@ export const createKeeper = ({ name, fork, own, log, ready, gone, gaveUp }: Part
   let inARow = 0;
   let failed = 0;
   let isEnding = false;
+  /** Milliseconds since 1970. */
+  let endsBy = 0;
   let ended = (): void => undefined;
+
+  const askToEnd = (running: ChildProcess): void => {
+    channel?.ask('end', Math.max(0, endsBy - Date.now())).catch(() => running.kill('SIGKILL'));
+  };
 
   const start = (): void => {
     readyAt = null;
-    const started = (child = fork());
+    let started: ChildProcess;
+    try {
+      started = child = fork();
+    } catch (error) {
+      // Where memory is short; other errors come as events.
+      const { message } = error as Error;
+      log.error(`${name} could not be started: ${message}`);
+      pause = setTimeout(restart, 0, message);
+      return;
+    }
     channel = createChannel<ServerQuestions, PrimaryQuestions>(started, {
       ...own,
       ready() {
         readyAt = Date.now();
+        // The signal came when it no longer listened to any.
+        if (isEnding) return askToEnd(started);
         wasEverReady = true;
         failed = 0;
         ready?.(started);
@@ -91,9 +108,13 @@ export const createKeeper = ({ name, fork, own, log, ready, gone, gaveUp }: Part
     start,
     /** Null while it cannot answer. */
     channel: (): Channel<ServerQuestions> | null => (readyAt === null ? null : channel),
-    /** Resolves when it has ended; it is not started again. */
-    async end(): Promise<void> {
+    /**
+     * Resolves when it has ended; it is not started again.
+     * @param deadline milliseconds since 1970, after which it cuts what is left
+     */
+    async end(deadline: number): Promise<void> {
       isEnding = true;
+      endsBy = deadline;
       clearTimeout(pause);
       const running = child;
       if (!running) return;
@@ -101,13 +122,15 @@ export const createKeeper = ({ name, fork, own, log, ready, gone, gaveUp }: Part
         ended = resolve;
         // Before it is ready, a signal is what it listens to.
         if (readyAt === null) running.kill('SIGTERM');
-        else channel?.ask('end', null).catch(() => running.kill('SIGKILL'));
+        else askToEnd(running);
       });
     },
     kill(): void {
       isEnding = true;
       clearTimeout(pause);
-      child?.kill('SIGKILL');
+      if (!child) return;
+      log.warn(`${name} is killed.`);
+      child.kill('SIGKILL');
     },
   };
 };

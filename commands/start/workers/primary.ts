@@ -22,6 +22,12 @@ import { createKeeper, type Keeper } from './keeper';
 
 /** Seconds that closing may take at most, beside SHUTDOWN_SECONDS. */
 const CLOSING = 5;
+/** Milliseconds of SHUTDOWN_SECONDS that are the server's, which ends after the workers; never more than a third of what the delay leaves. */
+const SHARE = 5_000;
+/** Milliseconds in which workers say that they are about to end; one that hangs does not. */
+const PATIENCE = 1_000;
+/** Milliseconds after a signal in which another one is the same: npm passes on the one that a terminal has sent to all. */
+const SAME_SIGNAL = 2_000;
 const SERVER = 'server';
 
 /** Serves with as many workers as WORKERS says. */
@@ -66,7 +72,10 @@ const run = (
   // Of this user alone, and so is the socket in it.
   const folder = mkdtempSync(path.join(tmpdir(), 'content-delivery-socket-'));
   const socket = path.join(folder, 'server.sock');
-  const entrance = createEntrance();
+  const entrance = createEntrance((worker) => {
+    log.error(`Process ${worker.pid}, a delivery worker, takes no connections any more and is killed.`);
+    worker.kill('SIGKILL');
+  });
   const figures = createFigures();
   const workers = new Map<string, Keeper>();
   let ending: Promise<void> | null = null;
@@ -88,27 +97,36 @@ const run = (
   };
   const end = (status: number): void => {
     ending ??= (async () => {
-      const deadline = Date.now() + shutdownSeconds * 1000;
+      const milliseconds = shutdownSeconds * 1000;
+      const delay = shutdownDelaySeconds * 1000;
+      const share = Math.min(SHARE, Math.max(0, milliseconds - delay) / 3);
+      const deadline = Date.now() + milliseconds;
+      const ofWorkers = deadline - share;
       setTimeout(
         () => {
           killAll();
           leave(1);
         },
-        (shutdownSeconds + CLOSING) * 1000,
+        milliseconds + CLOSING * 1000,
       );
       const keepers = [...workers.values()];
-      await Promise.all(
-        keepers.map((keeper) =>
-          keeper
-            .channel()
-            ?.ask('retire', null)
-            .catch(() => undefined),
-        ),
+      setTimeout(
+        () => {
+          for (const keeper of keepers) keeper.kill();
+        },
+        milliseconds - share / 2,
       );
-      await wait(shutdownDelaySeconds * 1000);
-      await entrance.close(deadline);
-      await Promise.all(keepers.map((keeper) => keeper.end()));
-      await server.end();
+      const retired = [...keepers, server].map((keeper) =>
+        keeper
+          .channel()
+          ?.ask('retire', null)
+          .catch(() => undefined),
+      );
+      await Promise.race([Promise.all(retired), wait(PATIENCE)]);
+      await wait(delay);
+      await entrance.close(ofWorkers);
+      await Promise.all(keepers.map((keeper) => keeper.end(ofWorkers)));
+      await server.end(deadline);
       leave(status);
     })();
   };
@@ -170,9 +188,14 @@ const run = (
     );
   };
 
+  let signalledAt = -Infinity;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
-      if (!ending) return end(0);
+      if (!ending) {
+        signalledAt = performance.now();
+        return end(0);
+      }
+      if (performance.now() - signalledAt < SAME_SIGNAL) return;
       killAll();
       leave(1);
     });

@@ -23,8 +23,10 @@ void serve({
     const { httpServer } = strapi.server;
     strapi.server.mount();
     process.on('message', ({ connection }: Given, socket?: Socket) => {
-      if (connection === undefined || !socket) return;
-      process.send?.({ connection });
+      if (connection === undefined) return;
+      // It may be the last thing that it does for the first process, which may have gone.
+      process.send?.({ connection }, () => undefined);
+      if (!socket) return;
       // As Node's HTTP server has it: who has sent all may wait for the answer.
       socket.allowHalfOpen = true;
       httpServer.emit('connection', socket);

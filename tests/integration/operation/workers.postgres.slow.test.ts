@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import net from 'node:net';
+import { text } from 'node:stream/consumers';
 import { DELIVERY_PATHS } from '../../../src/plugins/content-delivery/contracts/delivery';
 import { contentOf, UID, type TestWebsite } from '../../fixtures/content';
 import { createSuperAdmin, type AdminUser } from '../../support/admin-users';
@@ -6,12 +7,14 @@ import { carriedOver } from '../../support/carried-over';
 import { connectTo, targetOf, type WireAnswer } from '../../support/connections';
 import type { TestDatabase } from '../../support/databases';
 import { fetchInTime } from '../../support/fetch-in-time';
+import { inTime } from '../../support/in-time';
 import { freePort } from '../../support/instances/free-port';
 import { panelAt } from '../../support/panel-at';
 import { started } from '../../support/started';
 import { startServer } from '../../support/strapi';
 import { until } from '../../support/until';
 import { targets } from '../../support/warmed';
+import { startedBy } from '../../support/worker-processes';
 
 const { post, posts } = targets;
 
@@ -142,14 +145,7 @@ describe('a server with delivery workers', () => {
     return answers;
   };
 
-  const processes = (name: string): number[] => {
-    const pid = server.child.pid ?? 0;
-    return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
-      .split(' ')
-      .filter(Boolean)
-      .filter((child) => readFileSync(`/proc/${child}/cmdline`, 'utf8').includes(`workers/${name}.js`))
-      .map(Number);
-  };
+  const processes = (name: string): number[] => startedBy(server.child.pid, name);
   const kill = (name: string): void => {
     const [pid] = processes(name);
     if (pid === undefined) throw new Error(`There is no ${name}.`);
@@ -253,6 +249,23 @@ describe('a server with delivery workers', () => {
       ),
     );
     expect(signIns.filter((status) => status === 400)).toHaveLength(SIGN_INS);
+  });
+
+  it('answers clients that write what Node would not', async () => {
+    const before = processes('worker');
+    const raw = (message: string): Promise<string> => {
+      const socket = net.connect(port, '127.0.0.1');
+      socket.write(message);
+      return inTime('an answer', text(socket));
+    };
+    for (const target of ['/admin', '/api/nothing', '/api/blog']) {
+      const answer = await raw(
+        `GET ${target} HTTP/1.1\r\nHost: x\r\nTrailer: a\r\nConnection: close\r\n\r\n`,
+      );
+      expect(answer).toMatch(/^HTTP\/1\.1 (200|302|40[14]) /);
+    }
+    expect(await raw('GET /_health HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 204 /);
+    expect(processes('worker')).toEqual(before);
   });
 
   it('loses no more with a worker than what that was answering, and starts another one', async () => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import http, { type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import net, { type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -19,8 +19,14 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A worker that hands everything on, and the server behind it; none: nothing listens there. */
-const worker = async (behind?: RequestListener): Promise<number> => {
+/**
+ * A worker that hands everything on, and the server behind it; none: nothing listens there.
+ * @param change what is done to a request before
+ */
+const worker = async (
+  behind?: RequestListener,
+  change: (request: http.IncomingMessage) => void = () => undefined,
+): Promise<number> => {
   const socket = path.join(folder, 'server.sock');
   const listen = async (server: http.Server, where: string | number): Promise<http.Server> => {
     servers.push(server);
@@ -34,7 +40,12 @@ const worker = async (behind?: RequestListener): Promise<number> => {
     believePeers(server);
     await listen(server, socket);
   }
-  const front = await listen(http.createServer(createHandOn(socket)), 0);
+  const handOn = createHandOn(socket);
+  const front = http.createServer((request, response) => {
+    change(request);
+    handOn(request, response);
+  });
+  await listen(front, 0);
   return (front.address() as AddressInfo).port;
 };
 
@@ -48,6 +59,13 @@ const send = (
     });
     request.on('error', reject).end(body);
   });
+
+/** As it is written, by a client that is none of Node's. */
+const sendRaw = (port: number, ...lines: string[]): Promise<string> => {
+  const socket = net.connect(port, '127.0.0.1');
+  socket.write([...lines, '', ''].join('\r\n'));
+  return text(socket);
+};
 
 describe('a request that is handed on', () => {
   it('comes and is answered as it is, with its body', async () => {
@@ -95,6 +113,37 @@ describe('a request that is handed on', () => {
       headers: { 'X-Content-Delivery-Peer': '192.0.2.1' },
     });
     expect(JSON.parse(answer.body)).toEqual(['127.0.0.5', null]);
+  });
+
+  it('comes from the address of its client with as many headers as Node reads', async () => {
+    const port = await worker(({ headers, socket }, response) => {
+      response.end(JSON.stringify([headers['x-997'], socket.remoteAddress]));
+    });
+    // With the host's, and one for the connection.
+    const many = Object.fromEntries(Array.from({ length: 998 }, (_, n) => [`x-${n}`, String(n)]));
+    const answer = await send(port, { localAddress: '127.0.0.5', headers: { Host: 'x', ...many } });
+    expect(JSON.parse(answer.body)).toEqual(['997', '127.0.0.5']);
+  });
+
+  it('may name trailers, which do not come', async () => {
+    const port = await worker((request, response) => void response.end(String(request.headers.trailer)));
+    const answer = await sendRaw(port, 'GET / HTTP/1.1', 'Host: x', 'Trailer: a', 'Connection: close');
+    expect(answer).toMatch(/^HTTP\/1\.1 200 OK[^]*undefined/);
+  });
+
+  it('may have no host where HTTP/1.0 is spoken', async () => {
+    const port = await worker(({ headers }, response) => void response.end(`"${headers.host}"`));
+    expect(await sendRaw(port, 'GET / HTTP/1.0')).toMatch(/^HTTP\/1\.1 200 OK[^]*""$/);
+  });
+
+  it('is a 400 where Node does not write what it has read, with its body read to the end', async () => {
+    const port = await worker(
+      () => undefined,
+      (request) => (request.url = '/a\tb'),
+    );
+    const answer = await send(port, { method: 'POST', body: 'x'.repeat(1_000_000) });
+    expect(answer.statusCode).toBe(400);
+    expect(JSON.parse(answer.body)).toMatchObject({ data: null, error: { status: 400 } });
   });
 
   it('ends at the server when its client goes', async () => {

@@ -29,7 +29,8 @@ const CLOSING = 5;
  * on to cut connections and to exit when that is done; so that is where `ended` is awaited.
  */
 export const createShutdown = (parts: Parts) => {
-  const { server, traffic, log, delaySeconds, seconds, release } = parts;
+  const { server, traffic, log, delaySeconds, release } = parts;
+  let { seconds } = parts;
   const drain = createDrain(server, traffic);
   let ending: Promise<void> | null = null;
 
@@ -63,6 +64,11 @@ export const createShutdown = (parts: Parts) => {
   return {
     /** How many clients are connected. */
     connections: drain.connections,
+
+    /** Leaves no more time than this; to be called ahead of the signal. */
+    limit(milliseconds: number): void {
+      seconds = Math.min(seconds, milliseconds / 1000);
+    },
 
     /** Ends the server at the first signal. */
     onSignal(): void {

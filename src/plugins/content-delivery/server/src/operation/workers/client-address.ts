@@ -14,8 +14,12 @@ export const withPeer = ({ rawHeaders, socket }: IncomingMessage): string[] => {
   return headers;
 };
 
+/** Headers that the server reads: all that Node lets a worker read (1,000, older versions up to 1,023), and those that it adds. */
+const MAX_HEADERS = 1_040;
+
 /** Gives each connection of the private socket the address of the client; it carries one request. */
 export const believePeers = (server: Server): void => {
+  server.maxHeadersCount = MAX_HEADERS;
   server.prependListener('request', (request) => {
     const value = request.headers[HEADER];
     Reflect.deleteProperty(request.headers, HEADER);

@@ -1,9 +1,17 @@
-import { request as ask, type IncomingMessage, type ServerResponse } from 'node:http';
+import { request as ask, type ClientRequest, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { ApiError } from '../../../../contracts/delivery';
 import { errorBody } from '../../platform/error-body';
 import { withPeer } from './client-address';
 
-/** Of one connection, and not of the message; and what this side has answered already. */
-const OF_THE_CONNECTION = new Set(['connection', 'keep-alive', 'proxy-connection', 'upgrade', 'expect']);
+/** Of one connection, and not of the message; what this side has answered already; and what names trailers, which end here. */
+const OF_THE_CONNECTION = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-connection',
+  'upgrade',
+  'expect',
+  'trailer',
+]);
 
 const without = (headers: readonly string[], names: ReadonlySet<string>): string[] =>
   headers.filter((_, at) => !names.has(headers[at - (at % 2)]?.toLowerCase() ?? ''));
@@ -17,14 +25,14 @@ const AWAY = errorBody(503, `The server is being started again. Please try again
 
 const isRead = ({ method }: IncomingMessage): boolean => method === 'GET' || method === 'HEAD';
 
-const refuse = (response: ServerResponse): void => {
+const refuse = (response: ServerResponse, body: ApiError, headers: Record<string, string> = {}): void => {
   response
-    .writeHead(503, {
+    .writeHead(body.error.status, {
       'Content-Type': 'application/json; charset=utf-8',
       'Cache-Control': 'no-store',
-      'Retry-After': String(RETRY_AFTER),
+      ...headers,
     })
-    .end(JSON.stringify(AWAY));
+    .end(JSON.stringify(body));
 };
 
 /**
@@ -38,19 +46,28 @@ export const createHandOn =
       request.headers['content-length'] !== undefined || request.headers['transfer-encoding'] !== undefined;
     const headers = [
       ...without(withPeer(request), OF_THE_CONNECTION),
+      // HTTP/1.0 may leave it out, and goes on as HTTP/1.1, which may not.
+      ...(request.headers.host === undefined ? ['Host', ''] : []),
       // Left open, it closes only where the server wants the client's closed as well.
       'Connection',
       'keep-alive',
       // Node would send an empty body in pieces.
       ...(hasBody || isRead(request) ? [] : ['Content-Length', '0']),
     ];
-    const handed = ask({
-      socketPath,
-      agent: false,
-      method: request.method ?? 'GET',
-      path: request.url ?? '/',
-      headers: headers as never,
-    });
+    let handed: ClientRequest;
+    try {
+      handed = ask({
+        socketPath,
+        agent: false,
+        method: request.method ?? 'GET',
+        path: request.url ?? '/',
+        headers: headers as never,
+      });
+    } catch {
+      // Node does not write all that it reads, and an error here would end the process.
+      request.resume();
+      return refuse(response, errorBody(400));
+    }
 
     handed.on('response', (answer) => {
       const { statusCode = 502, statusMessage = '', rawHeaders } = answer;
@@ -71,7 +88,7 @@ export const createHandOn =
       request.unpipe(handed);
       request.resume();
       if (response.headersSent) response.destroy();
-      else if (!response.destroyed) refuse(response);
+      else if (!response.destroyed) refuse(response, AWAY, { 'Retry-After': String(RETRY_AFTER) });
     });
     response.on('close', () => {
       if (!response.writableFinished) handed.destroy();

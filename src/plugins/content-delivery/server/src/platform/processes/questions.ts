@@ -39,8 +39,8 @@ export type PrimaryQuestions = {
 export type ServerQuestions = {
   /** Is not ready any more, and closes each connection after its next answer. */
   retire(payload: null): void;
-  /** Ends as after SIGTERM; answered at once. */
-  end(payload: null): void;
+  /** Ends as after SIGTERM, within so many milliseconds; answered at once. */
+  end(milliseconds: number): void;
   figures(payload: null): Promise<MetricJson[]>;
 };
 
