@@ -7,7 +7,11 @@ import { closeServer, portOf } from '../../../support/connections';
 
 describe('the end of a server after a signal', () => {
   const before = process.listeners('SIGTERM');
-  afterEach(() => {
+  const server = http.createServer();
+  let client: net.Socket | undefined;
+  afterEach(async () => {
+    client?.destroy();
+    await closeServer(server);
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
       for (const listener of process.listeners(signal))
         if (!before.includes(listener)) process.off(signal, listener);
@@ -18,7 +22,6 @@ describe('the end of a server after a signal', () => {
   it('takes no longer than who asks for it has left', async () => {
     // The last resort would end the process of the tests.
     jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'performance', 'Date'] });
-    const server = http.createServer();
     const port = await portOf(server);
     const log = { info: jest.fn(), warn: jest.fn() };
     const shutdown = createShutdown({
@@ -32,7 +35,7 @@ describe('the end of a server after a signal', () => {
       webhookQueue: () => ({ count: () => Promise.resolve(0), drain: () => Promise.resolve(0) }),
     });
     const accepted = once(server, 'connection') as Promise<[net.Socket]>;
-    const client = net.connect(port, '127.0.0.1');
+    client = net.connect(port, '127.0.0.1');
     const [socket] = await accepted;
     const read = once(socket, 'data');
     client.write('GET / HTTP/1.1\r\n');
@@ -42,7 +45,5 @@ describe('the end of a server after a signal', () => {
     process.listeners('SIGTERM')[0]?.('SIGTERM');
     expect(await shutdown.ended()).toBe(true);
     expect(log.warn).toHaveBeenCalledWith('Connections that were cut after 0 seconds: 1.');
-    client.destroy();
-    await closeServer(server);
   });
 });

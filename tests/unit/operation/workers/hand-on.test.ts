@@ -8,6 +8,7 @@ import { text } from 'node:stream/consumers';
 import { believePeers } from '../../../../src/plugins/content-delivery/server/src/operation/workers/client-address';
 import { createHandOn } from '../../../../src/plugins/content-delivery/server/src/operation/workers/hand-on';
 import { closeServer } from '../../../support/connections';
+import { inTime } from '../../../support/in-time';
 
 let folder: string;
 const servers: http.Server[] = [];
@@ -64,7 +65,7 @@ const send = (
 const sendRaw = (port: number, ...lines: string[]): Promise<string> => {
   const socket = net.connect(port, '127.0.0.1');
   socket.write([...lines, '', ''].join('\r\n'));
-  return text(socket);
+  return inTime('an answer', text(socket));
 };
 
 describe('a request that is handed on', () => {
