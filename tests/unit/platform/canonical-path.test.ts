@@ -2,6 +2,7 @@ import path from 'node:path';
 import fc from 'fast-check';
 import {
   apiPathOf,
+  canonicalPath,
   canonicalPathOf,
 } from '../../../src/plugins/content-delivery/server/src/platform/canonical-path';
 import { isUploadedFile } from '../../../src/plugins/content-delivery/server/src/access/hardening/uploaded-files';
@@ -62,6 +63,21 @@ describe('the usual spelling of a path', () => {
 
   it('of the API has no slash at its end and no capital letters', () => {
     expect(apiPathOf('//API/Blog/')).toBe('/api/blog');
+  });
+
+  it('is asked of no target that cannot be read, which gets a 400', async () => {
+    const headers = new Map<string, string>();
+    const ctx = {
+      get path(): string {
+        return new URL('http://[/').pathname;
+      },
+      set: (name: string, value: string) => headers.set(name, value),
+    };
+    const next = jest.fn();
+    await canonicalPath()(ctx as never, next);
+    expect(ctx).toMatchObject({ status: 400, body: { data: null, error: { status: 400 } } });
+    expect(headers.get('Cache-Control')).toBe('no-store');
+    expect(next).not.toHaveBeenCalled();
   });
 
   it('tells an uploaded file however the file server comes to it', () => {

@@ -54,6 +54,12 @@ describe('a request to an address that came as input', () => {
     expect(got).toBe('{"é":1}');
   });
 
+  it('takes an answer that switches protocols for one without a body', async () => {
+    answer = (request) =>
+      request.socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n');
+    expect(await post(`http://127.0.0.1:${port}/x`)).toMatchObject({ status: 101, text: '' });
+  });
+
   it.each([
     'http://127.0.0.1',
     'http://[::ffff:127.0.0.1]',

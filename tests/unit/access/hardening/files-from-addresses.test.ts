@@ -51,6 +51,10 @@ describe('a file that is uploaded by its address', () => {
           return to('/round');
         case '/moved':
           return to('/files/a%20b.png?x=1');
+        case '/switches':
+          return request.socket.write(
+            'HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n',
+          );
         case '/missing':
           return response.writeHead(404).end();
         case '/hangs':
@@ -122,6 +126,7 @@ describe('a file that is uploaded by its address', () => {
     await expect(fetchToFile(`${at}/hangs`, folder)).rejects.toThrow(NOT_FETCHED);
     await expect(fetchToFile(`${at}/round`, folder)).rejects.toThrow(/redirected more than/);
     await expect(fetchToFile(`${at}/missing`, folder)).rejects.toThrow('The server answered with 404.');
+    await expect(fetchToFile(`${at}/switches`, folder)).rejects.toThrow('The server answered with 101.');
     expect(await readdir(folder)).toEqual([]);
   });
 

@@ -1,4 +1,5 @@
 import type { Middleware } from 'koa';
+import { errorBody } from './error-body';
 
 /** What RFC 3986 (2.3) has for characters that mean the same in percent-encoding and plain. */
 const UNRESERVED = /[A-Za-z0-9\-._~]/;
@@ -33,7 +34,17 @@ export const apiPathOf = (path: string): string => canonicalPathOf(path).toLower
  * sees the same one.
  */
 export const canonicalPath = (): Middleware => (ctx, next) => {
-  const path = canonicalPathOf(ctx.path);
-  if (path !== ctx.path) ctx.path = path;
+  let given: string;
+  try {
+    given = ctx.path;
+  } catch {
+    // Of a target such as `http://[/`, which Node's parser takes, and no middleware can read.
+    ctx.status = 400;
+    ctx.set('Cache-Control', 'no-store');
+    ctx.body = errorBody(400, 'The address of this request cannot be read.');
+    return;
+  }
+  const path = canonicalPathOf(given);
+  if (path !== given) ctx.path = path;
   return next();
 };

@@ -7,11 +7,13 @@ import { enforcePasswordPolicy } from './passwords/policy';
 import { movePasswordsOffThread } from './passwords/thread';
 import type { PasswordMails } from './password-mails';
 import { hideKnownAddresses } from './same-time';
+import { boundEmailPattern } from '../../platform/patches/yup-email';
 import { limitSignIns } from './sign-ins';
 import { replaceStrapisLimits } from './strapis-limits';
 
 /** Where Strapi's own routes leave open what is not for everybody. Called while plugins register. */
 export const harden = (strapi: Core.Strapi, limits: () => Limits, mails: PasswordMails): void => {
+  boundEmailPattern();
   closeOpenRoutes(strapi);
   fetchPublicFilesOnly(strapi);
   takeKnownFileTypes();

@@ -1,5 +1,6 @@
 import http from 'node:http';
 import https from 'node:https';
+import type { Duplex } from 'node:stream';
 import { startPatientTimer } from '../patient-timer';
 import { publicLookup, refusePrivateHost } from './addresses';
 import { Busy, PrivateAddress, RemoteFileProblem, Unreachable, UnsuitableAnswer } from './problems';
@@ -122,7 +123,14 @@ const get = (
       agent: false,
       ...(trusted ? {} : { lookup: publicLookup as NonNullable<https.RequestOptions['lookup']> }),
     };
-    request(url, options, resolve).on('error', reject).end();
+    request(url, options, resolve)
+      // Of an answer that switches protocols, Node says nothing else.
+      .on('upgrade', ({ statusCode }: http.IncomingMessage, socket: Duplex) => {
+        socket.destroy();
+        reject(new UnsuitableAnswer(`The server answered with ${statusCode}.`));
+      })
+      .on('error', reject)
+      .end();
   });
 };
 

@@ -1,5 +1,6 @@
 import http from 'node:http';
 import https from 'node:https';
+import type { Duplex } from 'node:stream';
 import { startPatientTimer } from '../patient-timer';
 import { lookupOf, refusePrivateHost } from './addresses';
 import { Unreachable } from './problems';
@@ -93,6 +94,11 @@ const send = (
         resolve({ status: statusCode, headers: answered, text });
       }, reject);
     })
+      // Of an answer that switches protocols, Node says nothing else.
+      .on('upgrade', ({ statusCode = 101, headers: answered }: http.IncomingMessage, socket: Duplex) => {
+        socket.destroy();
+        resolve({ status: statusCode, headers: answered, text: '' });
+      })
       .on('error', reject)
       .end(bytes);
   });
