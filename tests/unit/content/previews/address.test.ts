@@ -24,8 +24,8 @@ describe('the preview address of a website', () => {
     ['https://example.com/?token={token}&x={}', '{} is not known'],
     ['https://example.com/?token={token', 'brace'],
     ['https://example.com/?token={token}}', 'brace'],
-    ['https://{slug}.example.com/?token={token}', 'behind the name'],
-    ['https://{slug}@example.com/?token={token}', 'behind the name'],
+    ['https://{slug}.example.com/?token={token}', 'after the name'],
+    ['https://{slug}@example.com/?token={token}', 'after the name'],
   ])('is not %s', (address, words) => expect(previewAddressProblem(address)).toContain(words));
 
   it('gives back each value as the website reads it, whatever it consists of', () => {
