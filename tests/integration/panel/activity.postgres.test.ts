@@ -245,6 +245,15 @@ describe('what happened', () => {
       expect([bad, (await panel.get(`/content-delivery/activity?${bad}`)).status]).toEqual([bad, 400]);
     }
 
+    // A post that is moved to another website keeps here the name that it had.
+    const moved = await content.post(own, { title: 'As it was' });
+    await content.update(UID.post, moved.documentId, { title: 'As it is there', website: foreign });
+    const [line] = (await ask({ type: 'post' }, editor.panel)).lines;
+    expect(line).toMatchObject({ name: 'as-it-was', opens: null });
+    expect((await ask({ type: 'post' })).lines).toEqual(
+      expect.arrayContaining([expect.objectContaining({ name: 'As it is there', opens: moved.documentId })]),
+    );
+
     const at = new Date('2020-02-03T04:05:06.789Z');
     await server.strapi.db.connection(TABLE).insert(
       Array.from({ length: 120 }, (_, n) => ({
@@ -269,6 +278,6 @@ describe('what happened', () => {
 
     await pruneActivity(server.strapi, 365, () => true);
     expect((await ask(period)).lines).toEqual([]);
-    expect((await linesOf(own)).length).toBe(6);
+    expect((await linesOf(own)).length).toBe(7);
   });
 });

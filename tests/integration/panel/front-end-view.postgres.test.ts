@@ -157,6 +157,38 @@ describe('what front ends see of an entry', () => {
     expect(anonymous.status).toBe(401);
   });
 
+  it('has nothing of a version on a website that the user may not see, nor fields that they may not', async () => {
+    const { documentId } = await content.post(including.documentId, {
+      title: 'On the other',
+      content: 'Secret',
+    });
+    const mayRead = contentPermissions(server.strapi, [UID.post], [LISTED_WEBSITES]);
+    const editor = await signInWith(server.strapi, mayRead);
+    const account = (await content.account()).documentId;
+    const own = await content.website({ account, editors: [editor.id] });
+    await content.update(UID.post, documentId, {
+      title: 'Here',
+      content: 'grinder',
+      website: own.documentId,
+    });
+    const shown = await view(UID.post, documentId, editor.panel);
+    expect(shown).toMatchObject({ visibility: 'out-of-sight', waitsUntil: null, response: null });
+    expect(JSON.stringify(shown)).not.toContain('Secret');
+    expect((await view(UID.post, documentId)).response).toMatchObject({ title: 'On the other' });
+    await content.publish(UID.post, documentId);
+    expect(await view(UID.post, documentId, editor.panel)).toMatchObject({
+      visibility: 'live',
+      response: { title: 'Here' },
+    });
+
+    const few = contentPermissions(server.strapi, [UID.post]).map((permission) => ({
+      ...permission,
+      properties: { fields: ['title', 'slug', 'website'] },
+    }));
+    const { panel } = await signInWith(server.strapi, few);
+    expect(await view(UID.post, documentId, panel)).toMatchObject({ visibility: 'live', response: null });
+  });
+
   it('is there for posts and pages only', async () => {
     expect((await admin.get(path(UID.website, including.documentId))).status).toBe(404);
     expect((await admin.get(path(UID.post, 'nothing'))).status).toBe(404);

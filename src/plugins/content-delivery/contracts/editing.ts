@@ -60,12 +60,13 @@ export interface KeywordCount {
 
 /** What front ends see of one post or pSEO page, and which keywords its saved text contains. */
 export interface FrontEndView {
-  visibility: Visibility;
+  /** `out-of-sight`: the published version is on a website that the user may not see. */
+  visibility: Visibility | 'out-of-sight';
   /** The schedule date that it waits for; null when it does not wait. */
   waitsUntil: Timestamp | null;
   /** True when the saved draft differs from what was published. */
   unpublishedChanges: boolean;
-  /** The body that the single-entry route answers, or will answer from `waitsUntil` on; null when not published. */
+  /** The body that the single-entry route answers, or will answer from `waitsUntil` on; null when not published, and where the user may not read all of it. */
   response: Post | PseoPage | null;
   /** Most frequent first; null where they take too long to count. */
   keywords: KeywordCount[] | null;

@@ -299,7 +299,7 @@ describe('the media library of an editor who is restricted to listed websites', 
       await editor.put(`/upload/files/${shown.id}`, { fileInfo: info }),
       await editor.post(`/upload?id=${shown.id}`, { fileInfo: info }),
       await send(editor, `/upload?id=${shown.id}`, fields),
-      await send(editor, `/upload?id=0${shown.id}.0`, fields),
+      await send(editor, `/upload?id=0${shown.id}`, fields),
       await send(editor, `/upload/files/${shown.id}/replace`, fields),
     ];
     for (const { status, body } of answers) {
@@ -310,6 +310,38 @@ describe('the media library of an editor who is restricted to listed websites', 
       expect(JSON.stringify(body)).not.toContain('Foreign website');
     }
     expect(await file(shown.id)).toEqual(before);
+  });
+
+  it.each([
+    ['followed by letters, which MariaDB leaves out', (id: number) => `${id}abc`],
+    ['with an underscore, which PostgreSQL leaves out', (id: number) => `0_${id}`],
+    ['as a decimal fraction', (id: number) => `${id}.0`],
+    ['with a space', (id: number) => ` ${id}`],
+  ])('knows no file or folder by a number %s', async (_name, spelled) => {
+    const shown = await upload(editor);
+    await postWith(foreign, { featuredImage: shown.id });
+    const folder = (await admin.post('/upload/folders', { name: unique('Shared'), parent: null })).body
+      .data as { id: number };
+    const before = await file(shown.id);
+    const id = spelled(shown.id);
+    const inUrl = encodeURIComponent(id);
+    const info = { name: 'changed.png' };
+    const fields = { fileInfo: JSON.stringify(info) };
+    const answers = [
+      await editor.delete(`/upload/files/${inUrl}`),
+      await editor.post('/upload/actions/bulk-delete', { fileIds: [id], folderIds: [] }),
+      await editor.post('/upload/actions/bulk-delete', { fileIds: [], folderIds: [spelled(folder.id)] }),
+      await editor.post('/upload/actions/bulk-move', { fileIds: [id], destinationFolderId: folder.id }),
+      await editor.post('/upload/actions/bulk-update', { updates: [{ id, fileInfo: info }] }),
+      await editor.put(`/upload/files/${inUrl}`, { fileInfo: info }),
+      await editor.put(`/upload/folders/${encodeURIComponent(spelled(folder.id))}`, { name: unique('x') }),
+      await editor.post(`/upload?id=${inUrl}`, { fileInfo: info }),
+      await send(editor, `/upload?id=${inUrl}`, fields),
+      await send(editor, `/upload/files/${inUrl}/replace`, fields),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404));
+    expect(await file(shown.id)).toEqual(before);
+    expect((await admin.get(`/upload/folders/${folder.id}`)).status).toBe(200);
   });
 
   it('changes, moves and deletes their own', async () => {
@@ -710,6 +742,11 @@ describe('files of the media library', () => {
       expect(JSON.stringify(asked.body)).not.toContain('Mocha');
       expect(await call(panel, 'post', replace)).toMatchObject({ status: 409 });
       expect((await call(panel, 'delete', one, { confirm: 'x' })).status).toBe(409);
+      for (const id of [`${file.id}abc`, `0_${file.id}`]) {
+        expect((await call(panel, 'delete', `/api/upload/files/${id}`)).status).toBe(404);
+        expect((await call(panel, 'post', `/api/upload?id=${id}`)).status).toBe(404);
+      }
+      expect(await rowsOf(FILE).count({ where: { id: file.id } })).toBe(1);
       // What is said of it changes nothing that is seen of the entries.
       const described = await call(panel, 'post', replace, { body: { fileInfo: { caption: 'Beans' } } });
       expect(described.status).toBe(200);

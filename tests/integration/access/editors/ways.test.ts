@@ -427,6 +427,30 @@ describe('an editor who is restricted to listed websites, by', () => {
       expect([path, (await token.get(path)).status]).toEqual([path, 403]);
   });
 
+  it('reading collections as single types, or single entries by the routes of translations', async () => {
+    const single = `/content-manager/single-types/${UID.post}`;
+    const answers = [
+      await editor.get(single),
+      await editor.get(`${single}/actions/countDraftRelations`),
+      await editor.put(single, {}),
+      await editor.delete(single),
+      await editor.post(`${single}/actions/publish`, {}),
+    ];
+    for (const { status, body } of answers) {
+      expect(status).toBe(404);
+      expect(JSON.stringify(body)).not.toContain(own.post);
+    }
+    for (const [uid, id] of [
+      [UID.post, own.post],
+      [UID.account, own.account],
+    ]) {
+      const query = `documentId=${id}&sourceLocale=en&targetLocale=en&collectionType=collection-types`;
+      const answer = await editor.get(`/i18n/content-manager/get-fill-from-locale/${uid}?${query}`);
+      expect(answer.status).toBe(404);
+      expect(JSON.stringify(answer.body)).not.toContain(foreign.id);
+    }
+  });
+
   it('arranging the media library for everybody', async () => {
     const path = '/upload/configuration';
     const before = (await editor.get(path)).body;

@@ -1,16 +1,17 @@
 import { Flex, Loader, Status, Typography } from '@strapi/design-system';
-import type { FrontEndView, Visibility } from '../../../../contracts/editing';
+import type { FrontEndView } from '../../../../contracts/editing';
 import { useMoment } from '../../shared/moments/use-moments';
 import { useText } from '../../shared/text';
 import { Keywords } from './Keywords';
 import { ResponseDialog } from './ResponseDialog';
 import { useFrontEndView } from './use-front-end-view';
 
-const COLORS: Record<Visibility, 'success' | 'secondary' | 'warning'> = {
+const COLORS: Record<FrontEndView['visibility'], 'success' | 'secondary' | 'warning'> = {
   live: 'success',
   withheld: 'warning',
   'hidden-by-front-end': 'warning',
   'not-published': 'secondary',
+  'out-of-sight': 'secondary',
 };
 
 interface Props {

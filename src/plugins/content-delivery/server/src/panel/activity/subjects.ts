@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import type { Context } from 'koa';
 import type { ActivityLine, ActivityType } from '../../../../contracts/activity';
+import { PERMISSION_POPULATE } from '../../access/editors/permission-populate';
 import { checkerFor, may, readableOf, type Narrow } from '../../access/editors/rights';
 import { IMPORT_PAGES } from '../../access/permissions';
 import { authorsOf } from '../../content/authors';
@@ -75,7 +76,7 @@ export const createSubjects = (strapi: Core.Strapi, bin: Bin) => {
       const rows: EntryRow[] = await strapi.db.query(uid).findMany({
         where: { documentId: { $in: own.map(({ entry }) => entry) } },
         select: ['id', 'documentId', name],
-        populate: { createdBy: { populate: { roles: true } } },
+        populate: PERMISSION_POPULATE[uid] ?? {},
         orderBy: { id: 'desc' },
       });
       for (const row of rows) found.set(`${type} ${row.documentId}`, row);
@@ -158,10 +159,12 @@ export const createSubjects = (strapi: Core.Strapi, bin: Bin) => {
           };
           if (!can.read(asEntry)) return [];
           const isNamed = can.read(undefined, known.name);
-          if (row) {
-            opens = row.documentId;
-            name = isNamed ? ((row[known.name] as string | null) ?? name) : null;
-          } else if (entry !== null && isNamed) name = binned.get(entry)?.name ?? name;
+          // What has gone to another website keeps the name that it had.
+          const readable = row && can.read(row) ? row : null;
+          opens = readable?.documentId ?? null;
+          if (!isNamed) name = null;
+          else if (readable) name = (readable[known.name] as string | null) ?? name;
+          else if (!row && entry !== null) name = binned.get(entry)?.name ?? name;
         }
         if (type === 'import' && entry !== null) {
           name = imports.get(entry) ?? null;

@@ -1,7 +1,8 @@
 import { errors } from '@strapi/utils';
 import type { Core } from '@strapi/strapi';
 import type { Context } from 'koa';
-import { requireEntry } from '../../access/editors/rights';
+import { readableEntry, requireEntry } from '../../access/editors/rights';
+import { maySeeAll } from '../previews/readable-draft';
 import { VIEWED_UIDS, type FrontEndViews, type ViewedUid } from './index';
 
 /** What the plugin's part of the admin panel asks about posts and pSEO pages. */
@@ -11,7 +12,12 @@ export const createEntriesController = (strapi: Core.Strapi, viewOf: FrontEndVie
     const { model: uid, documentId } = ctx['params'] as { model: string; documentId: string };
     if (!isViewed(uid)) throw new errors.NotFoundError('Front ends do not fetch entries of this type.');
     await requireEntry(strapi, ctx, uid, documentId, { publishedAt: null });
-    const view = await viewOf(uid, documentId);
+    // Each version may be of another website.
+    const live = await readableEntry(strapi, ctx, uid, documentId, { publishedAt: { $notNull: true } });
+    const view = await viewOf(uid, documentId, {
+      live: live?.id ?? null,
+      everyField: maySeeAll(strapi, ctx, uid),
+    });
     if (!view) throw new errors.NotFoundError('The entry is gone.');
     ctx.body = { data: view };
   },

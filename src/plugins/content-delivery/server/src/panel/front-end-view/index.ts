@@ -28,7 +28,15 @@ interface Parts {
   publicUrl: string;
 }
 
+/** What the user may read, beside the draft. */
+interface Readable {
+  /** The row of the live version; null where that is out of sight, or there is none. */
+  live: number | null;
+  everyField: boolean;
+}
+
 interface Version {
+  id: number;
   slug: string | null;
   updatedAt: Date | string;
   publishedAt: unknown;
@@ -76,15 +84,16 @@ export const createFrontEndViews = ({
   };
 
   /** @returns null when there is no such entry */
-  return async (uid: ViewedUid, documentId: string): Promise<FrontEndView | null> => {
+  return async (uid: ViewedUid, documentId: string, readable: Readable): Promise<FrontEndView | null> => {
     const versions: Version[] = await strapi.db.query(uid).findMany({
       where: { documentId },
-      select: ['slug', 'updatedAt', 'publishedAt'],
+      select: ['id', 'slug', 'updatedAt', 'publishedAt'],
       populate: ENTRY_POPULATE[uid],
     });
     const draft = versions.find(({ publishedAt }) => !publishedAt);
     const live = versions.find(({ publishedAt }) => publishedAt);
     if (!draft && !live) return null;
+    const isOutOfSight = live !== undefined && live.id !== readable.live;
     const websiteOf = (version: Version | undefined) =>
       version?.website ?? version?.campaign?.website ?? null;
     const siteOf = (version: Version | undefined) => websiteOf(version)?.id ?? null;
@@ -97,7 +106,8 @@ export const createFrontEndViews = ({
       return ({ url }) => !leadsToSlug(url, hostOf(home?.url ?? null), type, own);
     };
     const { now, liveSite, respond, page, links } = await queries.snapshot(async (snapshot) => {
-      const liveSite = siteOf(live) === null ? null : await snapshot.websiteById(siteOf(live) as number);
+      const liveSite =
+        isOutOfSight || siteOf(live) === null ? null : await snapshot.websiteById(siteOf(live) as number);
       const respond = liveSite && live?.slug ? await responseOf(uid, snapshot, liveSite, live.slug) : null;
       const draftSite = siteOf(draft) === null ? null : await snapshot.websiteById(siteOf(draft) as number);
       const page =
@@ -114,10 +124,12 @@ export const createFrontEndViews = ({
     const waits = due !== null && new Date(due) > now;
     const keywords = await countKeywords(saved.html, saved.links);
     return {
-      visibility: visibilityOf(response !== null, waits, liveSite?.withholdsScheduled ?? false),
+      visibility: isOutOfSight
+        ? 'out-of-sight'
+        : visibilityOf(response !== null, waits, liveSite?.withholdsScheduled ?? false),
       waitsUntil: waits ? due : null,
       unpublishedChanges: Boolean(draft && live && new Date(draft.updatedAt) > new Date(live.updatedAt)),
-      response,
+      response: readable.everyField ? response : null,
       keywords: keywords?.filter(await leadsElsewhere()) ?? null,
     };
   };

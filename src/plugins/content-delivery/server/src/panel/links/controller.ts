@@ -9,6 +9,7 @@ import {
 } from '../../../../contracts/links';
 import { fieldError } from '../../platform/field-errors';
 import { optionalChoiceIn, optionalTextIn, type Input } from '../../platform/input';
+import type { Job } from '../../jobs';
 import type { StoredFinding } from './describe';
 import type { Links } from './index';
 import {
@@ -46,7 +47,8 @@ export const createLinksController = (strapi: Core.Strapi, links: Links) => {
           counts[kind] = await countFindings(strapi, visible, check.run, kind, own);
         }
       }
-      const revisions = check && (await revisionsOf(strapi, documentId, await sitesOf(strapi, documentId)));
+      const sites = await sitesOf(strapi, documentId);
+      const revisions = check && (await revisionsOf(strapi, documentId, sites));
       checks.push({
         account: { documentId, name: name ?? websites.map((website) => website.name).join(', ') },
         websites: websites.map((website) => ({ documentId: website.documentId, name: website.name })),
@@ -54,7 +56,7 @@ export const createLinksController = (strapi: Core.Strapi, links: Links) => {
         isCurrent: check !== undefined && check.revisions === revisions,
         latest:
           job && (job.state === 'waiting' || job.state === 'running' || job.state === 'failed')
-            ? { state: job.state, done: job.done ?? 0, total: job.total }
+            ? { state: job.state, ...progressOf(job, websites.length === sites.length) }
             : null,
         counts,
         unread: check?.unread ?? 0,
@@ -110,6 +112,15 @@ export const createLinksController = (strapi: Core.Strapi, links: Links) => {
     },
   };
 };
+
+/** How far a check is: for who may not see all of its websites, in hundredths, as the number of texts on the others is not theirs. */
+const progressOf = (
+  { done, total }: Pick<Job, 'done' | 'total'>,
+  seesAll: boolean,
+): { done: number; total: number | null } =>
+  seesAll || total === null || total === 0
+    ? { done: done ?? 0, total }
+    : { done: Math.floor((100 * (done ?? 0)) / total), total: 100 };
 
 const kindIn = (input: Input): LinkFindingKind => {
   const kind = optionalChoiceIn(input, 'kind', LINK_FINDING_KINDS);

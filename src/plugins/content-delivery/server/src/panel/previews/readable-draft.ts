@@ -42,8 +42,8 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
 const NOT_ALL_FIELDS =
   'Your role may not read every field of this entry, and a preview shows all of them. Ask an administrator.';
 
-/** False where the user's role hides a field that the preview would show. */
-const maySeeAll = (strapi: Core.Strapi, ctx: Context, uid: PreviewedUid): boolean => {
+/** False where the user's role hides a field that readers see, as a preview shows it. */
+export const maySeeAll = (strapi: Core.Strapi, ctx: Context, uid: PreviewedUid): boolean => {
   const checker = checkerFor(strapi, ctx, uid);
   const maySee = (field: string): boolean => {
     if (!checker.cannot.read(undefined, field)) return true;

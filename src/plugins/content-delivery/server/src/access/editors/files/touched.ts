@@ -1,7 +1,8 @@
 import type { Core } from '@strapi/strapi';
+import { errors } from '@strapi/utils';
 import type { StoredFile } from './file-names';
 import { FILE_UID, FOLDER_UID } from '../../../platform/uids';
-import { MAX_INTEGER } from '../../../platform/database/values';
+import { toRowNumber } from '../../../platform/database/values';
 
 /** The files and folders that a request is about, as it names them. */
 export interface Touched {
@@ -9,15 +10,25 @@ export interface Touched {
   folders?: unknown;
 }
 
-/** The numbers that a list of ids stands for, in whatever spelling Strapi takes for one. */
+/**
+ * The numbers in a list of ids. Strapi hands on what it was given, and databases read more than digits as a number (MariaDB
+ * `10abc`, PostgreSQL `1_0`), so that nothing else is let through.
+ * @throws NotFoundError for what is no number of a row
+ */
 const numbersIn = (ids: unknown): number[] =>
-  (Array.isArray(ids) ? ids : [ids])
-    .map(Number)
-    .filter((id) => Number.isInteger(id) && id > 0 && id <= MAX_INTEGER);
+  [ids]
+    .flat()
+    .filter((id) => id !== undefined && id !== null)
+    .map((id) => {
+      const number = ['string', 'number'].includes(typeof id) ? toRowNumber(String(id)) : null;
+      if (number !== null) return number;
+      throw new errors.NotFoundError('There is no such file or folder: each has a number, in digits.');
+    });
 
 /**
  * The files that a request would change: those it names, and all in the folders it names, at any depth. Read past
  * what the user may see, as what is out of sight would be changed as well.
+ * @throws NotFoundError for an id that is no number of a row
  */
 export const touchedFiles = async (
   strapi: Core.Strapi,

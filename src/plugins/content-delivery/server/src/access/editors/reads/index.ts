@@ -11,6 +11,12 @@ import { narrowOrder, narrowQuery } from './query';
 import { askedRelation, pickAvailable, showExisting } from './relations';
 import { hideUnreadable } from './visible';
 
+/** Strapi reads every entry of a collection where it looks for the one of a single type. */
+const KINDS = [
+  [/^collection-types\./, 'collectionType'],
+  [/^single-types\./, 'singleType'],
+] as const;
+
 /** Entries that are changed in one transaction, which keeps all other writers waiting. */
 const MAX_BULK = 100;
 
@@ -29,10 +35,20 @@ export const narrowReads = (strapi: Core.Strapi): void => {
     await hideUnreadable(strapi, scope, uid, entriesOf(ctx.body));
   };
 
-  prependRouteMiddleware(strapi, 'content-manager', /^(collection|single)-types\./, async (ctx, next) => {
+  for (const [handlers, kind] of KINDS) {
+    prependRouteMiddleware(strapi, 'content-manager', handlers, async (ctx, next) => {
+      const { model } = ctx['params'] as { model: string };
+      const type = strapi.contentTypes[model as keyof typeof strapi.contentTypes];
+      if (type && type.kind !== kind)
+        throw new errors.NotFoundError('This type of content has other routes.');
+      await holdBulkToBudget(strapi, ctx, model);
+      return through(ctx, model, next);
+    });
+  }
+  prependRouteMiddleware(strapi, 'i18n', 'content-types.getFillFromLocaleData', async (ctx, next) => {
     const { model } = ctx['params'] as { model: string };
-    await holdBulkToBudget(strapi, ctx, model);
-    return through(ctx, model, next);
+    if (!isLocalized(strapi, model)) throw new errors.NotFoundError('This type of content has no locales.');
+    return next();
   });
   prependRouteMiddleware(strapi, 'content-manager', 'relations.findAvailable', async (ctx, next) => {
     const asked = askedRelation(strapi, ctx);
@@ -64,6 +80,13 @@ const holdOthersToBudget = (strapi: Core.Strapi): void => {
   prependRouteMiddleware(strapi, 'admin', /^user\.find/, holding(USER_UID));
   prependRouteMiddleware(strapi, 'admin', /^role\.find/, holding(ROLE_UID));
   beforeQueriesAreValidated(strapi, (uid, query) => holdToBudget(strapi, uid, query));
+};
+
+/** Of others Strapi gives the fields, and with them the names of related entries, whatever conditions a role has. */
+const isLocalized = (strapi: Core.Strapi, uid: string): boolean => {
+  const type = strapi.contentTypes[uid as keyof typeof strapi.contentTypes] as
+    { pluginOptions?: { i18n?: { localized?: boolean } } } | undefined;
+  return type?.pluginOptions?.i18n?.localized === true;
 };
 
 const scopeOf = (strapi: Core.Strapi, ctx: Context): ReadScope =>
