@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { markdownBody } from '../../../src/plugins/content-delivery/server/src/export/markdown/body';
+import { asHtmlBlock } from '../../../src/plugins/content-delivery/server/src/export/markdown/html-block';
 import { renderMarkdown } from '../../../src/plugins/content-delivery/server/src/migration/markdown/render';
 import { visibleText } from '../../../src/plugins/content-delivery/server/src/platform/html/visible-text';
 import { htmlCorpus } from '../../fixtures/html-corpus';
@@ -15,6 +16,22 @@ describe('the Markdown of a text', () => {
     ['', '\n'],
   ])('%s', (html, text) => {
     expect(markdownBody(html)).toEqual({ text, isHtml: false, isPlainer: false });
+  });
+
+  it.each([
+    [
+      '<div>a\n\nb<pre>c\n \nd</PRE >e\n\nf<pre>g\n\nh</div>',
+      '<div>a\nb<pre>c&#10;\nd</PRE >e\nf<pre>g\nh</div>',
+    ],
+    ['<div><prefix>a\n\nb</prefix></pre>c\n\nd</div>', '<div><prefix>a\nb</prefix></pre>c\nd</div>'],
+  ])('has no empty line in HTML, and keeps those of <pre>: %j', (html, block) => {
+    expect(asHtmlBlock(html, 'div')).toBe(block);
+  });
+
+  // A pattern for the whole element looked through all of the rest at each of them, for hours.
+  it('keeps a million elements <pre> that are not closed', () => {
+    const html = '<pre>'.repeat(1_000_000);
+    expect(asHtmlBlock(html, 'pre')).toBe(html);
   });
 
   it('keeps as HTML what Markdown has no notation for, and only that', () => {

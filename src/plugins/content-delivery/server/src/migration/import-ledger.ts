@@ -4,7 +4,7 @@ import { newDocumentId } from '../platform/document-ids';
 import { UIDS } from '../platform/uids';
 import { scopedHash } from '../platform/scoped-hash';
 import type { EntryKind, Reading } from './incoming';
-import { storable } from './texts';
+import { storable } from '../platform/formats';
 
 /** What is remembered beside entries: images that were copied, and the website itself. */
 export type LedgerKind = EntryKind | 'image' | 'website';

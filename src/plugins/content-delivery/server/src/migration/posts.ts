@@ -1,6 +1,6 @@
 import { newDocumentId } from '../platform/document-ids';
 import { websiteScope } from '../freshness/revisions';
-import { isBlank } from '../platform/formats';
+import { isBlank, storable } from '../platform/formats';
 import { firstFreeSlug } from '../content/rules/free-slug';
 import { UIDS } from '../platform/uids';
 import type { Authors } from './authors';
@@ -16,7 +16,7 @@ import type { Redirects } from './redirects';
 import { isLiveState } from './state';
 import { createSlugOwners, createSlugs, noteKeptSlug } from './slugs';
 import type { Terms } from './terms';
-import { createTexts, shown, storable, type Texts } from './texts';
+import { createTexts, shown, type Texts } from './texts';
 import type { EntryOutcome } from './writer';
 
 export const createPosts = (

@@ -1,14 +1,9 @@
-import { unstorableProblem } from '../platform/formats';
+import { storable, unstorableProblem } from '../platform/formats';
 import { MAX_STRING_LENGTH } from '../pseo/templates/page-texts';
 import type { ReportLine, ReportWriter } from './report';
 
-const UNSTORABLE = /\0|\p{Surrogate}/gu;
-
-/** A text without what not every database can store. */
-export const storable = (text: string): string => text.replace(UNSTORABLE, '');
-
 /** A text in a column that holds so much and no more, cut between characters. */
-export const cut = (text: string): string => text.slice(0, MAX_STRING_LENGTH).replace(/[\ud800-\udbff]$/, '');
+export const cut = (text: string): string => storable(text.slice(0, MAX_STRING_LENGTH));
 
 /** Makes the texts of an entry such that every database can store them, and reports what that took. */
 export const createTexts = (report: ReportWriter, { kind, where }: Pick<ReportLine, 'kind' | 'where'>) => {

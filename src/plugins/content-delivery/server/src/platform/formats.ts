@@ -56,6 +56,11 @@ export const unstorableProblem = (text: string): string | null => {
     : null;
 };
 
+const UNSTORABLE = /\0|\p{Surrogate}/gu;
+
+/** A text without what not every database can store. Where a text was cut, that may be half of its last character. */
+export const storable = (text: string): string => text.replace(UNSTORABLE, '');
+
 /** An address that paths can be put after. */
 export const isBaseAddress = (text: string): boolean =>
   /^https?:\/\/[^\s/\\?#@]+(?:\/[^\s\\?#]*)?$/i.test(text) && URL.canParse(text);

@@ -1,4 +1,5 @@
 import slugify from '@sindresorhus/slugify';
+import { storable } from '../../platform/formats';
 
 /** Of a slug made from a title. */
 const MAX_LENGTH = 200;
@@ -29,14 +30,7 @@ export const slugFromTitle = (whole: string, otherwise = 'post'): string => {
 };
 
 const shorten = (slug: string, length: number): string =>
-  slug.length <= length
-    ? slug
-    : [...slug.slice(0, length)]
-        .filter((char) => !isLoneSurrogate(char))
-        .join('')
-        .replace(/(?<!-)-+$/, '');
-
-const isLoneSurrogate = (char: string): boolean => /^[\ud800-\udfff]$/.test(char);
+  slug.length <= length ? slug : storable(slug.slice(0, length)).replace(/(?<!-)-+$/, '');
 
 /**
  * The first of `slug`, `slug-2`, `slug-3` … that is not taken.

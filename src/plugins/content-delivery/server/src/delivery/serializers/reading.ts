@@ -1,3 +1,5 @@
+import { storable } from '../../platform/formats';
+
 /** Characters of an excerpt at most. */
 const EXCERPT = 200;
 
@@ -18,29 +20,36 @@ export const wordsIn = (text: string): number => {
 /** @returns whole minutes, at least one where there are words */
 export const readingMinutesOf = (words: number): number => Math.ceil(words / WORDS_PER_MINUTE);
 
-let segmenter: Intl.Segmenter | undefined;
-/** Made when it is used, as that takes long for a start. */
-const characters = (): Intl.Segmenter =>
-  (segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' }));
-/** Enough of what follows a place to see whether a character goes over it. */
+/** Made when they are used, as that takes long for a start. */
+const segmenters: Partial<Record<'grapheme' | 'word', Intl.Segmenter>> = {};
+/** Enough of what follows a place to see whether a character or a word goes over it. */
 const FOLLOWING = 32;
 
-/** The beginning of a text up to a place, without half of what readers see as one character: a family, a flag, a letter with its accent. */
-const wholeCharacters = (text: string, end: number): string => {
-  const last = characters()
-    .segment(text.slice(0, end + FOLLOWING))
-    .containing(end);
+/** Where the character, as readers see it (a family, a flag, a letter with its accent), or the word begins that a place is in. */
+const beginOf = (granularity: 'grapheme' | 'word', text: string, place: number): number => {
+  const segmenter = (segmenters[granularity] ??= new Intl.Segmenter('en', { granularity }));
+  return segmenter.segment(text.slice(0, place + FOLLOWING)).containing(place)?.index ?? 0;
+};
+
+/** Characters of a word, in scripts without spaces between words; what is longer is cut. */
+const LONG_WORD = 40;
+
+/** Where a text that is cut at a place ends: after a word, or after a character where no word ends near it. */
+const endBefore = (text: string, place: number): number => {
+  const space = text.lastIndexOf(' ', place);
+  if (text.slice(space + 1, place).search(UNSPACED) === -1) {
+    if (space > 0) return space;
+  } else {
+    const word = beginOf('word', text, place);
+    if (word > place - LONG_WORD) return word;
+  }
   // Nobody writes a character as long as an excerpt.
-  return text.slice(0, last?.index || end).replace(/[\ud800-\udbff]$/, '');
+  return beginOf('grapheme', text, place) || place;
 };
 
 /** The beginning of a text: at most 200 characters, and no word that is cut where another end can be found. */
 export const excerptOf = (text: string): string => {
   if (text.length <= EXCERPT) return text;
-  const cut = EXCERPT - 1;
-  const isBetween = text[cut] === ' ';
-  const start = text.slice(0, cut);
-  const space = isBetween ? cut : start.lastIndexOf(' ');
-  const whole = space > 0 ? start.slice(0, space) : wholeCharacters(text, cut);
+  const whole = storable(text.slice(0, endBefore(text, EXCERPT - 1)));
   return `${whole.replace(/[\s\p{Pd}\p{Po}]+$/u, '')}…`;
 };

@@ -1,8 +1,8 @@
-import { unstorableProblem, webAddressProblem } from '../../platform/formats';
+import { storable, unstorableProblem, webAddressProblem } from '../../platform/formats';
 import type { MigrationContext } from '../context';
 import type { IncomingImage } from '../incoming';
 import { isTaken } from '../html/linked-files';
-import { cut, shown, storable } from '../texts';
+import { cut, shown } from '../texts';
 import type { ImageOptions } from '../writer';
 import { RemoteFileProblem } from '../../platform/outgoing/problems';
 import { download, DOWNLOAD_LIMITS } from './download';

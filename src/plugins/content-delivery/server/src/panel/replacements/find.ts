@@ -1,4 +1,5 @@
 import type { PlaceKind, ReplacedField, ReplaceQuery } from '../../../../contracts/replacements';
+import { storable } from '../../platform/formats';
 import { applyEdits, writeInto, type Edit } from './edits';
 import { unitsOf, type HtmlUnit } from './html-units';
 import { createMatcher, type Match, type Matcher } from './matcher';
@@ -50,9 +51,9 @@ export const findPlaces = (attribute: TextAttribute, text: string, query: Replac
 };
 
 const shown = (text: string, { start, end }: Match) => ({
-  before: text.slice(Math.max(0, start - AROUND), start).replace(/^[\udc00-\udfff]/, ''),
+  before: storable(text.slice(Math.max(0, start - AROUND), start)),
   found: text.slice(start, end),
-  after: text.slice(end, end + AROUND).replace(/[\ud800-\udbff]$/, ''),
+  after: storable(text.slice(end, end + AROUND)),
 });
 
 const placesInHtml = (html: string, query: ReplaceQuery, matcher: Matcher): TextPlace[] => {

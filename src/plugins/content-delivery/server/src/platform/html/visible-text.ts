@@ -14,20 +14,29 @@ export const visibleText = (html: string): string => {
   const parts: string[] = [];
   let raw: string | null = null;
   const hidden: string[] = [];
+  /** How often each name is in `hidden`: many end tags without a beginning would each look through all of it. */
+  const open = new Map<string, number>();
+  const count = (name: string, by: number): void => void open.set(name, (open.get(name) ?? 0) + by);
   const apart = (name: string): void => {
     if (!INLINE.has(name)) parts.push(' ');
   };
   readHtml(html, {
     onStartTag({ tagName, selfClosing }) {
       apart(tagName);
-      if (RAW.has(tagName)) raw = tagName;
-      else if (HIDDEN.has(tagName) && !selfClosing) hidden.push(tagName);
+      if (HIDDEN.has(tagName) && !selfClosing) {
+        hidden.push(tagName);
+        count(tagName, 1);
+        // Within SVG they are elements like others, and may end themselves.
+      } else if (RAW.has(tagName) && hidden.length === 0) raw = tagName;
     },
     onEndTag({ tagName }) {
       apart(tagName);
       if (raw === tagName) raw = null;
-      const at = hidden.lastIndexOf(tagName);
-      if (at !== -1) hidden.length = at;
+      while ((open.get(tagName) ?? 0) > 0) {
+        const last = hidden.pop() as string;
+        count(last, -1);
+        if (last === tagName) break;
+      }
     },
     onText(text) {
       if (raw === null && hidden.length === 0) parts.push(text);
