@@ -1,4 +1,6 @@
 import request from 'supertest';
+import type * as Store from '../../../../src/plugins/content-delivery/server/src/pseo/imports/store';
+import { requireBuilt } from '../../../support/built';
 import { serviceOf } from '../../../support/services';
 import { UID } from '../../../fixtures/content';
 import { contentPermissions, signInAsSuperAdmin, signInWith } from '../../../support/admin-panel';
@@ -7,6 +9,9 @@ import type { Data } from '../../../support/documents';
 import { AS_DRAFTS, importsBy, LIVE, TEMPLATES, toCsv, type ImportsBy } from '../../../support/page-imports';
 import { pageInDatabase } from '../../../support/page-rows';
 import { withServer } from '../../../support/with-server';
+
+const { createImportStore } = requireBuilt<typeof Store>('pseo/imports/store');
+const PAGE_IMPORT = 'plugin::content-delivery.import';
 
 const { server, content, rowsOf } = withServer();
 let imports: ImportsBy;
@@ -490,7 +495,40 @@ describe('an import of pages', () => {
     ]);
   });
 
-  it('reports a cell of 10 MB and goes on behind it', async () => {
+  it('stores what is shown of a file on every database, wherever it is cut', async () => {
+    const long = `${'x'.repeat(299)}😀 and more`;
+    const { documentId, check } = await imports.checked(
+      campaign,
+      JSON.stringify([
+        { city: 'Bern', text: long },
+        { city: 'Rome', text: 'Nul\0' },
+      ]),
+    );
+    expect(check?.result).toMatchObject({ create: 1, faulty: 1 });
+    const stored = (await rowsOf(PAGE_IMPORT).findOne({ where: { documentId } })) as unknown as {
+      sample: unknown;
+    };
+    expect(stored.sample).toMatchObject([
+      { cells: ['Bern', `${'x'.repeat(299)}…`] },
+      { cells: ['Rome', 'Nul'] },
+    ]);
+  });
+
+  it('reads rows a few at a time where they are large', async () => {
+    const row = (text: string, n: number) => ({ city: `city-${n}`, text });
+    const large = Array.from({ length: 5 }, (_, n) => row('\u0001'.repeat(400_000), n));
+    const small = Array.from({ length: 30 }, (_, n) => row('small', n));
+    const { documentId } = await imports.checked(campaign, JSON.stringify([...large, ...small]));
+    const { id } = (await rowsOf(PAGE_IMPORT).findOne({ where: { documentId } })) as { id: number };
+    const groups: number[][] = [];
+    for await (const rows of createImportStore(server.strapi).rows(id, 1, 35, 20))
+      groups.push(rows.map(({ position }) => position));
+    // 2.4 MB each as JSON.
+    expect(groups.map(({ length }) => length)).toEqual([1, 1, 1, 20, 11]);
+    expect(groups.flat()).toEqual(Array.from({ length: 34 }, (_, n) => n + 1));
+  });
+
+  it('reports a cell of 10 MB and goes on after it', async () => {
     const file = toCsv([
       ['city', 'text'],
       ['Huge', 'x'.repeat(10 * 1024 * 1024)],
@@ -537,6 +575,7 @@ describe('an import of pages', () => {
     ['two columns of one name', 'city,City ,city\na,b,c', /Two columns are named "city"/],
     ['a quotation mark that is not closed', 'city,text\na,b\nc,"d\ne,f', /near line 3 has a quotation mark/],
     ['half an array', '[{"city":"a"},', /JSON array/],
+    ['a name that cannot be stored', '[{"city\\u0000":"a"}]', /name of column 1, "city", .* NUL/],
     ['numbers', '[1,2]', /Entry 1 is no object/],
   ])('refuses %s with words, and keeps nothing', async (_, file, words) => {
     const answer = await imports.upload(campaign, file);

@@ -233,6 +233,13 @@ describe('JSON', () => {
     ]);
   });
 
+  it('has two names that differ only in spaces as a fault of the cell', async () => {
+    expect((await read('[{"city":"Berlin","city ":null,"zip":1},{" city":"Rome","zip":2}]')).rows).toEqual([
+      [{ fault: expect.stringMatching(/"city" is there twice/) as string }, '1'],
+      ['Rome', '2'],
+    ]);
+  });
+
   it('has lists and objects as faults of their cells alone', async () => {
     const { rows } = await read(caseOf('json-nested.json'));
     expect(rows).toEqual([
@@ -246,6 +253,7 @@ describe('JSON', () => {
     ['{"count":2,"next":null,"items": [ {"a":1},{"a":2} ] ,"tags":["x"],"meta":{"page":1}}\n', '"items"'],
     ['{"result":{"total":2,"rows":[{"a":1},{"a":2}]}}', '"rows" in "result"'],
     [`{"data":[{"a":1},{"a":2}],"rest":"${'x'.repeat(300_000)}"}`, '"data"'],
+    [`{"data":[{"a":1},{"a":2}],"rest":"\\"}${'['.repeat(300_000)}","list":[1,[{"a":1}]]} \n`, '"data"'],
   ])('may be one object with the list of rows in it: %#', async (text, where) => {
     const file = await openFile(inPieces(text, 65_536));
     const rows: unknown[] = [];
@@ -274,6 +282,14 @@ describe('JSON', () => {
 
   it.each([
     ['{"data":[{"a":1}],"included":[{"b":1}]}', /several lists of rows: "data", "included"/],
+    [`{"data":[{"a":1}],"meta":{"x":"${'['.repeat(300_000)}","more":[ {"b":1}]}}`, /several lists of rows/],
+    [`{"a":{"data":[{"a":"${'x'.repeat(300_000)}"}]},"more":[{"b":1}]}`, /several lists of rows/],
+    [
+      `{"data":[{"a":"${'x'.repeat(300_000)}"}]}{"data":[{"a":1}]}`,
+      /goes on after the end of its JSON object/,
+    ],
+    [`{"data":[{"a":"${'x'.repeat(300_000)}"}],"page":{"n":1}`, /ends before its JSON object does/],
+    [`{"data":[{"a":"${'x'.repeat(300_000)}"}],"page":{"n":1]}`, /brackets do not match/],
     ['{"1":{"city":"Berlin"},"2":{"city":"Rome"}}', /Rows are written as a list of objects/],
     ['{"data":["x","y"]}', /Rows are written as a list of objects/],
   ])('%p is refused by its cause', async (text, words) => {

@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import { errors } from '@strapi/utils';
 import type { Core } from '@strapi/strapi';
 import type { Context } from 'koa';
+import { storable } from '../../platform/formats';
 import { conflict, documentIdOf, userIdOf } from '../../platform/panel-requests';
 import { MAX_IMPORT_FILE_BYTES, type ImportOptions, type PageMeta } from '../../../../contracts/pseo-imports';
 import { delimiterFrom, inPanel, lineFrom } from './file-question';
@@ -73,7 +74,7 @@ export const createImportsController = (strapi: Core.Strapi, imports: Imports) =
           if (!campaign) throw new ImportProblem('There is no such campaign. Choose another one.', 'missing');
           if (!isAllowed(ctx, campaign)) throw new errors.ForbiddenError(FORBIDDEN);
           const { documentId } = await imports.stageFile({
-            name: file.originalFilename?.slice(0, 255) || 'file',
+            name: storable(file.originalFilename?.slice(0, 255) ?? '') || 'file',
             campaign: campaign.documentId,
             website: campaign.website.documentId,
             startedBy: userIdOf(ctx),

@@ -24,7 +24,7 @@ export async function* sourceRows(
   from = 0,
 ): AsyncGenerator<SourceRow[]> {
   if (mode === 'rows') {
-    for (let at = from; at < rowCount; at += BATCH) yield store.rows(id, at, BATCH);
+    yield* store.rows(id, from, rowCount, BATCH);
     return;
   }
   const lists = await readLists(store, id, rowCount, targets);
@@ -47,8 +47,8 @@ const readLists = async (
   targets: ImportChoices['targets'],
 ): Promise<(readonly string[] | null)[]> => {
   const lists = targets.map((target) => (target === null ? null : new Set<string>()));
-  for (let at = 0; at < rowCount; at += READ) {
-    for (const { cells, fault } of await store.rows(id, at, READ)) {
+  for await (const rows of store.rows(id, 0, rowCount, READ)) {
+    for (const { cells, fault } of rows) {
       if (fault !== null) continue;
       lists.forEach((list, index) => {
         const cell = textOfCell(cells[index]);

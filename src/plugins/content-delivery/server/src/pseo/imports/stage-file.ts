@@ -3,6 +3,7 @@ import { MAX_LIST_VALUES, type ImportColumn, type ImportRow } from '../../../../
 import { openFile, textOfCell, type Cell, type FileOptions } from './file';
 import { JOB_RETENTION } from '../../jobs';
 import { createYielder } from '../../platform/yielder';
+import { storable, unstorableProblem } from '../../platform/formats';
 import { ImportProblem } from './problem';
 import type { ImportStore, StagedRow, StoredImport } from './store';
 
@@ -82,6 +83,7 @@ export const createFileStager = (store: ImportStore) => {
     if (headers.length > 0) file.remarks.push(headersAgain(headers));
     if (rowCount === 0) throw new ImportProblem('The file has no rows below the names of its columns.');
     await write();
+    refuseUnstorable(file.columns);
     const columns: ImportColumn[] = file.columns.map((name, index) => ({
       name,
       values: values.countOf(index),
@@ -96,7 +98,7 @@ export const createFileStager = (store: ImportStore) => {
         cells: columns.map((_, index) => cells[index] ?? null),
       })),
       rowCount,
-      remarks: file.remarks,
+      remarks: file.remarks.map(storable),
       isComplete: true,
     };
   };
@@ -133,7 +135,19 @@ export const createFileStager = (store: ImportStore) => {
 
 const shown = (cell: Cell): string | null => {
   const text = textOfCell(cell);
-  return text !== null && text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
+  if (text === null) return null;
+  return text.length > SHOWN ? `${storable(text.slice(0, SHOWN))}…` : storable(text);
+};
+
+/** @throws ImportProblem for a name that is on its way to be stored, and cannot be */
+const refuseUnstorable = (columns: readonly string[]): void => {
+  columns.forEach((name, index) => {
+    const problem = unstorableProblem(name);
+    if (problem === null) return;
+    throw new ImportProblem(
+      `The name of column ${index + 1}, "${storable(name)}", cannot be used. ${problem}`,
+    );
+  });
 };
 
 const headersAgain = (lines: readonly number[]): string => {

@@ -10,8 +10,13 @@ import { newDocumentId } from '../../platform/document-ids';
 import { UIDS } from '../../platform/uids';
 import { createYielder } from '../../platform/yielder';
 import { deleteInBatches } from '../../platform/database/delete-in-batches';
-import { inStatements } from '../../platform/database/statements';
+import { groupsByWeight, inStatements } from '../../platform/database/statements';
 import type { Cell } from './file';
+
+/** Rows whose sizes are asked for together. */
+const MAX_SIZES = 1_000;
+/** Bytes of rows that are read together, on the thread that serves. One row always is. */
+const MAX_BYTES = 4_000_000;
 
 /** A staged file. */
 export interface StoredImport {
@@ -118,14 +123,32 @@ export const createImportStore = (strapi: Core.Strapi) => {
         })),
       ),
 
-    async rows(importId: number, from: number, count: number): Promise<StagedRow[]> {
-      const rows: (Omit<StagedRow, 'cells'> & { cells: string })[] = await strapi.db
-        .connection(rowsTable())
-        .where({ import_id: importId })
-        .whereBetween('position', [from, from + count - 1])
-        .orderBy('position')
-        .select('position', 'line', 'cells', 'fault');
-      return rows.map((row) => ({ ...row, cells: JSON.parse(row.cells) as StagedRow['cells'] }));
+    /**
+     * Rows in their order, in groups that can be held and parsed at once.
+     * @param to the position after the last
+     * @param most rows in a group
+     */
+    async *rows(importId: number, from: number, to: number, most: number): AsyncGenerator<StagedRow[]> {
+      const between = (first: number, last: number) =>
+        strapi.db
+          .connection(rowsTable())
+          .where({ import_id: importId })
+          .whereBetween('position', [first, last])
+          .orderBy('position');
+      for (let at = from; at < to; at += MAX_SIZES) {
+        const sizes: { position: number; bytes: number }[] = await between(
+          at,
+          Math.min(at + MAX_SIZES, to) - 1,
+        ).select('position', strapi.db.connection.raw('octet_length(cells) as bytes'));
+        for (const group of groupsByWeight(sizes, ({ bytes }) => bytes, MAX_BYTES, most)) {
+          const { position: first } = group[0] as (typeof group)[0];
+          const rows: (Omit<StagedRow, 'cells'> & { cells: string })[] = await between(
+            first,
+            first + group.length - 1,
+          ).select('position', 'line', 'cells', 'fault');
+          yield rows.map((row) => ({ ...row, cells: JSON.parse(row.cells) as StagedRow['cells'] }));
+        }
+      }
     },
 
     addFindings: (importId: number, findings: readonly Finding[]): Promise<void> =>

@@ -1,4 +1,5 @@
 import { ImportProblem } from '../problem';
+import { createRestReader } from './json-rest';
 import { MAX_ROW } from './row';
 
 /** The text of one entry and its number, from 1. */
@@ -19,15 +20,16 @@ const isSpace = (code: number): boolean => code === 32 || code === 10 || code ==
 /**
  * Cuts a JSON array, or JSON values one after the other (a line each, as in NDJSON), into its entries while it
  * arrives; no more than one entry is held. What an entry is worth `JSON.parse` says.
- * @param isWrapped the array stands in an object, whose rest is left alone
- * @throws ImportProblem for what is neither, and for an entry that is too long
+ * @param depth objects in each other that the array stands in
+ * @throws ImportProblem for what is neither, for an entry that is too long, and for a second list in the object
  */
 export async function* jsonEntries(
   texts: AsyncIterable<string>,
-  { isWrapped }: { isWrapped: boolean },
+  { depth: objects }: { depth: number },
 ): AsyncGenerator<JsonEntry> {
   let isArray: boolean | null = null;
   let hasEnded = false;
+  const rest = createRestReader(objects);
   let needsComma = false;
   let depth = 0;
   let isString = false;
@@ -56,6 +58,10 @@ export async function* jsonEntries(
   };
 
   for await (const text of texts) {
+    if (hasEnded && objects > 0) {
+      rest.read(text, 0);
+      continue;
+    }
     let from = 0;
     for (let at = 0; at < text.length; at += 1) {
       const code = text.charCodeAt(at);
@@ -97,8 +103,9 @@ export async function* jsonEntries(
       if (hasEnded) throw new ImportProblem('The file goes on after the end of its JSON array.');
       if (isArray && code === CLOSE_BRACKET) {
         hasEnded = true;
-        if (isWrapped) return;
-        continue;
+        if (objects === 0) continue;
+        rest.read(text, at + 1);
+        break;
       }
       if (isArray && code === COMMA && needsComma) {
         needsComma = false;
@@ -128,5 +135,6 @@ export async function* jsonEntries(
     if (depth > 0 || isString || isArray)
       throw new ImportProblem(`The file ends in the middle of entry ${number + 1}.`);
     yield finish('');
-  } else if (isArray && !hasEnded) throw new ImportProblem('The file ends before its JSON array does.');
+  } else if (hasEnded) rest.end();
+  else if (isArray) throw new ImportProblem('The file ends before its JSON array does.');
 }

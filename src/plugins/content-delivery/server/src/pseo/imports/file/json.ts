@@ -15,7 +15,7 @@ export const openJson = (head: string, rest: AsyncIterable<string>, isWhole: boo
   const wrapped = wrappedList(head, isWhole);
   const columns: string[] = [];
   const entries = parsedEntries(
-    jsonEntries(joined(head.slice(wrapped?.at ?? 0), rest), { isWrapped: wrapped !== null }),
+    jsonEntries(joined(head.slice(wrapped?.at ?? 0), rest), { depth: wrapped?.path.length ?? 0 }),
   );
   return {
     kind: 'json',
@@ -55,6 +55,7 @@ async function* toRows(columns: string[], entries: AsyncIterable<Entry>): AsyncG
       );
     }
     const cells: Cell[] = Array.from({ length: columns.length }, () => null);
+    const given = new Set<number>();
     for (const [key, value] of Object.entries(entry)) {
       const name = key.trim();
       let place = places.get(name);
@@ -69,7 +70,8 @@ async function* toRows(columns: string[], entries: AsyncIterable<Entry>): AsyncG
         columns.push(name);
         places.set(name, place);
       }
-      cells[place] = cellOf(name, value);
+      cells[place] = given.has(place) ? namedTwice(name) : cellOf(name, value);
+      given.add(place);
     }
     yield { line: number, cells, fault: null, ...(isHeaderAgain(entry) && { isHeader: true }) };
   }
@@ -94,6 +96,10 @@ const parseEntry = (text: string, number: number): unknown => {
     throw new ImportProblem(`Entry ${number} is not right as JSON: ${reason.slice(0, 200)}.`);
   }
 };
+
+const namedTwice = (name: string): Cell => ({
+  fault: `"${name}" is there twice: the two names differ only in spaces at their ends.`,
+});
 
 const cellOf = (column: string, value: unknown): Cell => {
   if (value === null || value === '') return null;
