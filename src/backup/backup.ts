@@ -106,7 +106,7 @@ export const backUp = async (
 async function* everything(strapi: Core.Strapi, figures: BackupFigures, now: Date): AsyncGenerator<NewEntry> {
   const { db } = strapi;
   const folder = uploadFolderOf(strapi);
-  // What an archive cannot have is to be said now, not after an hour. They are listed again behind the rows, as what
+  // What an archive cannot have is to be said now, not after an hour. They are listed again after the rows, as what
   // is uploaded until the snapshot begins has a row in it.
   await uploadsIn(folder);
   const existing = await existingTables(db);

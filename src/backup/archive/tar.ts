@@ -58,7 +58,7 @@ export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<En
 /** How many bytes follow a content of so many, up to a whole block. */
 export const paddingOf = (size: number): number => (BLOCK - (size % BLOCK)) % BLOCK;
 
-/** @param extension has the whole name, without which one that is cut behind a slash were that of a folder */
+/** @param extension has the whole name, without which one that is cut after a slash were that of a folder */
 const decoded = (block: Buffer, extension: Pax | undefined): Header => {
   try {
     return new Header(block, 0, extension);

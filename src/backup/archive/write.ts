@@ -15,7 +15,7 @@ export interface NewEntry {
 }
 
 /**
- * The bytes of a tar file with these entries and, behind them, the list of what they were. Nothing is kept of an
+ * The bytes of a tar file with these entries and, after them, the list of what they were. Nothing is kept of an
  * entry, so that archives of any size take the memory of one chunk.
  * @param when the time that all entries carry
  * @throws BackupProblem when there are more entries than a list can name that is to be read

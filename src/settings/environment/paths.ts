@@ -24,7 +24,7 @@ const slipIn = (text: string): Slip | null => {
   const [, before] = /^(.*?)\s+#/.exec(text) ?? [];
   if (before !== undefined)
     return {
-      fault: 'has a comment behind its value, which counts as part of it',
+      fault: 'has a comment after its value, which counts as part of it',
       meant: withoutMarks(before),
     };
   if (hasOuterMark(text))

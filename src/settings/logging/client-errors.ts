@@ -13,7 +13,7 @@ const isCallersFault = ({ status, expose, name }: Error & { status?: unknown; ex
   status < 500 &&
   (expose === true || name === 'SyntaxError' || status === 415);
 
-/** The stack behind the message, which may have several lines. */
+/** The stack after the message, which may have several lines. */
 const placeIn = (stack: string, message: string): string => {
   const end = stack.indexOf(`${message}\n`);
   return end === -1 ? '' : stack.slice(end + message.length + 1);

@@ -17,7 +17,7 @@ const KEPT = 3;
 /** One write in so many is one that a rule refuses. */
 const ONE_REFUSED_IN = 8;
 
-/** A refusal is certain; behind any other status but a success the write may or may not be there. */
+/** A refusal is certain; after any other status but a success the write may or may not be there. */
 const outcomeOf = (status: number): Outcome =>
   status < 300 ? 'acknowledged' : status >= 400 && status < 500 && status !== 408 ? 'refused' : 'unknown';
 

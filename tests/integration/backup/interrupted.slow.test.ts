@@ -68,7 +68,7 @@ const emptyDatabase = async (): Promise<TestDatabase> => {
 const start = (database: TestDatabase, from = file) =>
   restore.start(['--from', from], { ...database.environment, ...publicDir() });
 const into = async (database: TestDatabase) => start(database).ended;
-/** Sends a signal while the large file is being written: its end comes behind the signal. */
+/** Sends a signal while the large file is being written: its end comes after the signal. */
 const stopInTheMidst = async (database: TestDatabase, signal: NodeJS.Signals) => {
   const archive = await readFile(file);
   const pipe = path.join(path.dirname(uploads), 'backup');
@@ -127,7 +127,7 @@ it('a restore that is stopped leaves nothing, and says what it has changed', asy
   await (await startServer(publicDir(), started)).stopAndKeepDatabase();
 });
 
-// Tables cannot be made in a transaction there, and so a restore can be cut off behind its rows.
+// Tables cannot be made in a transaction there, and so a restore can be cut off after its rows.
 if (databaseKind() === 'mysql') {
   it('a restore that is killed between its rows and its foreign keys is told by the next one, which replaces nothing, and completed by a start', async () => {
     const database = await emptyDatabase();

@@ -158,7 +158,7 @@ describe('webhooks, sent by several instances', () => {
     await until('an event of each post', () => slugs.every((slug) => told().includes(slug)), {
       within: 100_000,
     });
-    // What would come twice had its time: a test that is asked for now comes behind.
+    // What would come twice had its time: a test that is asked for now comes after it.
     expect(told().sort()).toEqual([...slugs].sort());
     expect(new Set(idsOf(receiver.received)).size).toBe(receiver.received.length);
     for (const { documentId } of websites) {

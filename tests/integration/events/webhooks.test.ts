@@ -211,7 +211,7 @@ describe('webhooks of a website', () => {
     const { documentId } = await content.post(website, { slug: 'next' });
     await send();
     expect(receiver.take().map(({ body }) => body.type)).toEqual(['resync']);
-    // The attempt is the resync's; the event behind it was not sent.
+    // The attempt is the resync's; the event after it was not sent.
     const tried = async (type: string) =>
       (await events(webhook))
         .find((one) => one.type === type)

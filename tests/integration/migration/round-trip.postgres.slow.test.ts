@@ -208,7 +208,7 @@ describe('a website that moves in from another server', () => {
     expect(lines.map(({ what }) => what).join(' ')).toMatch(/Drafts are not in the API.*Templates are not/);
   });
 
-  it('makes nothing twice when it is run again, whatever is written behind the address', async () => {
+  it('makes nothing twice when it is run again, whatever is written after the address', async () => {
     const before = await tables();
     const others = isSqlite ? [`${from}/`, `${from}/api`, `${from}/api/blog`] : [];
     for (const address of [from, ...others]) {
@@ -333,7 +333,7 @@ describe('a website that moves in from another server', () => {
     expect(await everythingAt(here, many.key)).toEqual(await everythingAt(from, many.key));
   });
 
-  it('ends behind the entry that is being stored when somebody interrupts it', async () => {
+  it('ends after the entry that is being stored when somebody interrupts it', async () => {
     const many = await sourceContent.website();
     for (let n = 0; n < 30; n += 1) await sourceContent.post(many.documentId, { slug: `post-${n}` });
     const name = unique('stopped');

@@ -127,7 +127,7 @@ describe('a server that is told to end by SIGTERM', () => {
     { callers: 'make a new one for each request', keepAlive: false, delay: '0' },
     { callers: 'make a new one for each request', keepAlive: false, delay: '1' },
   ])(
-    'answers every request that has reached it, and closes each connection behind its answer: callers $callers, a delay of $delay s',
+    'answers every request that has reached it, and closes each connection after its answer: callers $callers, a delay of $delay s',
     async ({ keepAlive, delay }) => {
       const server = await start({ SHUTDOWN_DELAY_SECONDS: delay });
       const asked = [

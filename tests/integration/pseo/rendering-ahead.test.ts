@@ -99,7 +99,7 @@ describe('a campaign whose template changes', () => {
     rendering.release();
     return changing;
   };
-  /** The change log as it is behind work on very many pages: it names the campaign alone. */
+  /** The change log as it is after work on very many pages: it names the campaign alone. */
   const nameCampaignAlone = () =>
     server.strapi.db
       .connection('content_delivery_changes')

@@ -409,7 +409,7 @@ describe('a page', () => {
       expect(Object.entries(answer['variables'] as Data)).toEqual([[name, 'a text']]);
     });
 
-    it('that lead to nothing behind a text', async () => {
+    it('that lead to nothing after a text', async () => {
       const campaign = await makeCampaign({
         htmlTemplate: '[{{ city.constructor.name | default: "none" }}]',
       });

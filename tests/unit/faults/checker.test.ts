@@ -107,7 +107,7 @@ describe('the checker of histories', () => {
     const unknown = write(1, 10, 20, { outcome: 'unknown', status: 503 });
     const later = write(2, 30, 40);
     expect(found([unknown, later], [read(0, 25, 26), read(2, 50, 51)])).toEqual([]);
-    // It may have waited in a process that was frozen, and come behind the later one.
+    // It may have waited in a process that was frozen, and come after the later one.
     expect(found([unknown, later], [read(2, 50, 51), read(1, 52, 53)])).toEqual([]);
     expect(found([unknown, later], [read(1, 25, 26), read(2, 50, 51), read(1, 52, 53)])).toEqual([
       'stale read',
@@ -127,7 +127,7 @@ describe('the checker of histories', () => {
     expect(found([write(1, 10, 20, { isValid: false })], [])).toEqual(['invalid write accepted']);
   });
 
-  it('excuses taking away what is not there, and what is perhaps not, behind a write that nobody knows the end of', () => {
+  it('excuses taking away what is not there, and what is perhaps not, after a write that nobody knows the end of', () => {
     const unknown = write(1, 10, 20, { outcome: 'unknown', status: null });
     const refused = { outcome: 'refused', status: 404, isShown: false } as const;
     const after = (...writes: Write[]): Kind[] => found([unknown, ...writes], []);

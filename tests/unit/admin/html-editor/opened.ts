@@ -39,7 +39,7 @@ export const textPlaces = (doc: EditorNode): number[] => {
 /** The document with a text typed at a place. */
 export const typed = (doc: EditorNode, place: number, text: string): EditorNode => {
   const $place = doc.resolve(place);
-  // As the word before it; who types behind a link leaves it.
+  // As the word before it; who types after a link leaves it.
   const marks = $place.nodeBefore?.marks ?? $place.marks();
   return new Transform(doc).insert(place, schema.text(text, marks)).doc;
 };

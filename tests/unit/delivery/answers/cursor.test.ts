@@ -13,7 +13,7 @@ const NAME_LENGTH = 12;
 
 const read = (query: EntriesQuery, cursor: string, website = WEBSITE) =>
   readCursor({ ...query, cursor }, website);
-/** A cursor that names the list of posts, with this behind the name. */
+/** A cursor that names the list of posts, with this after the name. */
 const forged = (query: EntriesQuery, text: string) =>
   writeCursor(query, WEBSITE, [1, 'x']).slice(0, NAME_LENGTH) + Buffer.from(text).toString('base64url');
 

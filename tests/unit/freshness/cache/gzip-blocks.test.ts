@@ -68,7 +68,7 @@ describe('gzipInBlocks', () => {
     expect(renewed.blocks.map(({ from, to }) => [from, to])).toEqual([[1, 12]]);
   });
 
-  it('takes a complete block wherever the list goes on behind it, and compresses the rest only', async () => {
+  it('takes a complete block wherever the list goes on after it, and compresses the rest only', async () => {
     const names = Array.from({ length: 40 }, (_, name) => name);
     const { blocks } = await compress(names);
     const [first] = blocks;

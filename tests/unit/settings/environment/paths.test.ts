@@ -47,8 +47,8 @@ describe('a new database is not made', () => {
     ['"FOLDER/data.db"', 'has quotation marks around its value', 'FOLDER/data.db'],
     ["'FOLDER/data.db'", 'has quotation marks around its value', 'FOLDER/data.db'],
     ['"FOLDER/data.db', 'has quotation marks around its value', 'FOLDER/data.db'],
-    ['FOLDER/data.db # ours', 'has a comment behind its value', 'FOLDER/data.db'],
-    ['"FOLDER/data.db" # ours', 'has a comment behind its value', 'FOLDER/data.db'],
+    ['FOLDER/data.db # ours', 'has a comment after its value', 'FOLDER/data.db'],
+    ['"FOLDER/data.db" # ours', 'has a comment after its value', 'FOLDER/data.db'],
   ])('in %s', (value, fault, meant) => {
     const set = value.replace('FOLDER', folder);
     const refused = () => fileFor({ DATABASE_FILENAME: set });
@@ -95,7 +95,7 @@ describe('a new database is not made', () => {
 describe('a file with a name that nobody means', () => {
   it.each([
     ['data.db"', 'has quotation marks around its value'],
-    ['data.db # ours', 'has a comment behind its value'],
+    ['data.db # ours', 'has a comment after its value'],
     ['$data.db', 'has a variable in it'],
   ])(
     'such as %s may be what an installation has always lived on: it goes on, and it is said',

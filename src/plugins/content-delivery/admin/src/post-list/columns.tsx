@@ -50,11 +50,11 @@ export const showPostStates = (app: Pick<StrapiApp, 'registerHook'>): void =>
   );
 
 /**
- * Strapi puts a column of its own behind those of plugins, which calls a post that waits for its date "Published".
+ * Strapi puts a column of its own after those of plugins, which calls a post that waits for its date "Published".
  * It cannot be taken out, and says nothing that ours does not.
  */
 const WithoutStrapisStatus = createGlobalStyle`
-  /* The buttons of a row stand behind it, and have no heading. */
+  /* The buttons of a row stand after it, and have no heading. */
   table:has([data-post-state]) :is(thead th:last-child, tbody td:nth-last-child(2)) {
     display: none;
   }

@@ -15,7 +15,7 @@ interface Props {
   onClose(): void;
   /** What the button says that closes it, beside the one at its top; left out where there is none. */
   leave?: string;
-  /** What the dialog is there to do: a button behind that one. */
+  /** What the dialog is there to do: a button after that one. */
   confirm?: { label: string; isDisabled?: boolean; isDangerous?: boolean; onConfirm(): void };
   /** Other buttons there. */
   actions?: ReactNode;

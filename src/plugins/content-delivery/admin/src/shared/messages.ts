@@ -1,7 +1,7 @@
 import { textId } from './plugin-id';
 import { inPlaceOfStrapis } from './strapis-texts';
 
-/** What Strapi shows of an error is looked up in the translations behind this prefix. */
+/** What Strapi shows of an error is looked up in the translations under this prefix. */
 const ERROR_TEXT_PREFIX = 'apiError.';
 /** Names of content types are looked up by themselves. */
 const TYPE_PREFIX = 'type.';

@@ -1,6 +1,6 @@
 /**
  * Texts of Strapi's own panel that say neither what is wrong nor whom to ask, are not true here, or are words of a database, each with the one of
- * the plugin that is shown in its place. Errors of the server are looked up behind `apiError.`, by some pages with the content manager's name ahead of it.
+ * the plugin that is shown in its place. Errors of the server are looked up under `apiError.`, by some pages with the content manager's name ahead of it.
  */
 const IN_PLACE: Readonly<Record<string, string>> = {
   anErrorOccurred: 'page-error',

@@ -38,7 +38,7 @@ export const createJobRunner = (
       }
     };
     const timer = setInterval(() => {
-      // On SQLite it waits behind the work's own transaction, behind which another process waits as well.
+      // On SQLite it waits for the work's own transaction, for which another process waits as well.
       renewing ??= renew().finally(() => {
         renewing = null;
       });

@@ -43,7 +43,7 @@ export const createRedirects = (
 
   return {
     /**
-     * In the transaction that stores the entry: an import that ends behind it would not look at it again.
+     * In the transaction that stores the entry: an import that ends after it would not look at it again.
      * @param entry its documentId here
      * @returns why some cannot be, which is to be noted when that is committed
      */

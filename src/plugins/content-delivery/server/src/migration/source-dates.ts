@@ -7,7 +7,7 @@ const COMPACT = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)?(?=z|[+-]|$)/i;
 const WITH_DOTS = /^(\d{1,2})\.(\d{1,2})\.(\d{4})(?=$|[ ,])/;
 /** Seconds, or thousandths of them, since 1970: from 2001 to 2286. */
 const SINCE_1970 = /^\d{10}(?:\d{3})?$/;
-/** `[Europe/Berlin]` behind an offset, as Java and newer JavaScript write it. */
+/** `[Europe/Berlin]` after an offset, as Java and newer JavaScript write it. */
 const NAME_OF_ZONE = /(?<=z|[+-]\d\d:?\d\d)\[[\w/+-]+\]$/i;
 /** What `new Date` understands as a zone. `20-Aug-2026` has none. */
 const ZONE =

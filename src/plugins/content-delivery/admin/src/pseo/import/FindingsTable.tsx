@@ -13,7 +13,7 @@ import { Section } from '../../shared/Section';
 interface Props<Row> {
   /** documentId */
   pageImport: string;
-  /** The route that answers them page by page, and what the keys of the texts begin with behind `pseo.`. */
+  /** The route that answers them page by page, and what the keys of the texts begin with after `pseo.`. */
   kind: 'alike' | 'faulty' | 'renamed' | 'slashed';
   headings: readonly string[];
   /** What is in each column of a row; a text may be long. */

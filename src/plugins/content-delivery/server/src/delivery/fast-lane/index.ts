@@ -52,7 +52,7 @@ interface Refused {
 
 /**
  * Runs before Koa, as the HTTP server's first listener. It answers requests with known keys, by
- * the same look-ups and from the same bytes as the delivery controller behind it, within the same limits. Whatever
+ * the same look-ups and from the same bytes as the delivery controller after it, within the same limits. Whatever
  * else arrives goes on to Strapi: every other address, unknown keys, all that ends in an error. Taking this
  * middleware out of config/middlewares.ts changes the speed and nothing else.
  */

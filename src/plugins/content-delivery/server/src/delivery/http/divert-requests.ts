@@ -6,7 +6,7 @@ import { API_PATHS } from './public-api';
 const READY = '/_ready';
 
 /**
- * Leaves the delivery routes to Strapi, and hands every other request on. To be called ahead of the fast lane, which then has this behind
+ * Leaves the delivery routes to Strapi, and hands every other request on. To be called ahead of the fast lane, which then stands in front of
  * it, and of what looks at requests. A process that is ending says so itself, so that balancers send it no more.
  */
 export const divertRequests = (

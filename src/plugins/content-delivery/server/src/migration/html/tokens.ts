@@ -43,7 +43,7 @@ export const tokenize = (html: string): Token[] => new Tokenizer(html).run();
 class Tokenizer {
   private readonly tokens: Token[] = [];
   private readonly lastEnd: number;
-  /** The position of the last end of a comment, so that the search behind it is not repeated. */
+  /** The position of the last end of a comment, so that the search after it is not repeated. */
   private readonly lastCommentEnd: number;
   /** Off once a quotation mark was never closed: then tags end at the next `>`. */
   private heedsQuotes = true;

@@ -126,7 +126,7 @@ const trimmed = (html: string, { start, end }: Span): ImagePlace[] => {
   return [{ start: from, end: from + bare.length, address: attributeValue(bare) }];
 };
 
-/** `a.jpg 1x, b.jpg 2x`: an address ends at white space, and a comma behind it ends the candidate. */
+/** `a.jpg 1x, b.jpg 2x`: an address ends at white space, and a comma after it ends the candidate. */
 const candidatesIn = (html: string, { start, end }: Span): ImagePlace[] => {
   const text = html.slice(start, end);
   const places: ImagePlace[] = [];

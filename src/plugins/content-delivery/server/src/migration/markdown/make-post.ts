@@ -27,7 +27,7 @@ const PLAIN = ['draft', 'published'];
 
 const addressFrom = (written: string, base: string): string | null =>
   URL.canParse(written, base) ? new URL(written, base).href : null;
-/** Without what stands behind it in an address. */
+/** Without what stands after it in an address. */
 const pathOf = (address: string): string => address.replace(/[?#].*$/s, '');
 
 /** A heading of the first level that a text begins with, and the rest; null for others. */

@@ -169,7 +169,7 @@ const shortcodeIn = (content: string): string | null => {
   if (!content.includes('[/')) return null;
   for (const [, written = ''] of content.matchAll(OPENING)) {
     const name = written.toLowerCase();
-    // WishList Member puts the name of the level behind it.
+    // WishList Member puts the name of the level after it.
     const known = SHORTCODES.get(/^(?:wlm_)?private_/.test(name) ? 'wlm_private' : name);
     const plugin = known ?? (TELLING.test(name) ? 'a membership plugin' : undefined);
     if (plugin !== undefined && content.includes(`[/${written}]`)) return `${plugin} ([${written}])`;

@@ -132,10 +132,7 @@ const periodIn = (parameters: { from?: string; until?: string }): Period => {
   const until = dateIn(parameters.until, 'until');
   const days = (until.getTime() - from.getTime()) / DAY;
   if (days <= 0 || days > MAX_CALENDAR_DAYS)
-    throw fieldError(
-      'until',
-      `Ask for at most ${MAX_CALENDAR_DAYS} days, the later moment behind the earlier one.`,
-    );
+    throw fieldError('until', `Ask for at most ${MAX_CALENDAR_DAYS} days, the earlier moment first.`);
   return { from, until };
 };
 

@@ -66,7 +66,7 @@ export const scopeIn = (body: unknown): ReplaceScope => {
   };
 };
 
-/** @returns the number of the row behind which to go on */
+/** @returns the number of the row after which to go on */
 export const afterIn = (body: unknown): number => {
   const { after } = asObject(body, 'body');
   if (after === undefined || after === null) return 0;

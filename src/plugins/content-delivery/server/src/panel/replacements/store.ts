@@ -63,7 +63,7 @@ export const createReplacedPostStore = (strapi: Core.Strapi) => ({
       for (const some of inStatements(rows)) await trx(TABLE).insert(some);
     }),
 
-  /** The next in a state, behind a row; null at the end. */
+  /** The next in a state, after a row; null at the end. */
   next: async (job: string, state: ReplacedState, after: number): Promise<ReplacedPost | null> =>
     strapi.db.transaction(async ({ trx }) => {
       const row: Row | undefined = await trx(TABLE)

@@ -87,7 +87,7 @@ export const renderAheadOfWrites = (strapi: Core.Strapi, templates: Templates): 
   });
 };
 
-/** The panel saves and publishes in one transaction, which begins behind its route. */
+/** The panel saves and publishes in one transaction, which begins after its route. */
 export const renderAheadOfPublishing = (strapi: Core.Strapi, templates: () => Templates): void => {
   prependRouteMiddleware(strapi, 'content-manager', 'collection-types.publish', (ctx: Context, next) => {
     const { model, id } = ctx['params'] as { model?: string; id?: string };

@@ -87,7 +87,7 @@ export const createSelections = (strapi: Core.Strapi) => {
     return (id) => through.has(id);
   };
 
-  /** One step of a walk: the drafts of one campaign behind some thousand links. */
+  /** One step of a walk: the drafts of one campaign after some thousand links. */
   const step = async ({ campaign, link }: { campaign: number; link: number }) => {
     const links = sql(pageCampaign.table)
       .where(pageCampaign.to, campaign)

@@ -94,7 +94,7 @@ export const withCode = (stored: string): string => {
   return parts.join('') + stored.slice(done);
 };
 
-/** Where the next of a text ends, behind a place; null for none. It is not looked for again before the place where it is. */
+/** Where the next of a text ends, after a place; null for none. It is not looked for again before the place where it is. */
 const createEnds = (small: string) => {
   const found = new Map<string, number>();
   return (text: string, from: number): number | null => {
@@ -108,7 +108,7 @@ const createEnds = (small: string) => {
 /**
  * An element of code whose text was typed as such.
  * @param at the place of its tag; null for any other element
- * @param end behind the name in the tag that ends it
+ * @param end after the name in the tag that ends it
  */
 const preOfCode = (stored: string, at: number, end: number): string | null => {
   const opening = stored.slice(at, stored.indexOf('>', at) + 1);
@@ -142,7 +142,7 @@ const withoutTypedBreaks = (code: string): string => {
     .replace(/<\/?p>/gi, '');
 };
 
-/** True at the start of a line, or behind the tag that opens a paragraph. */
+/** True at the start of a line, or after the tag that opens a paragraph. */
 const beginsLine = (text: string, at: number): boolean =>
   /(?:^|\n|>)[ \t]*$/.test(text.slice(Math.max(0, at - 80), at));
 

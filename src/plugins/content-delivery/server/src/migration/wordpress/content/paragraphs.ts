@@ -5,7 +5,7 @@ import type { Token } from '../../html/tokens';
 
 /** Before the end of these a line break is only how the source is laid out. */
 const QUIET_ENDS: ReadonlySet<string> = new Set('p li div dl dd dt th pre td ul ol'.split(' '));
-/** WordPress ends paragraphs in front of the ends of these itself, behind the line break. */
+/** WordPress ends paragraphs in front of the ends of these itself, after the line break. */
 const TAKES_ENDS: ReadonlySet<string> = new Set(['blockquote', 'div', 'address', 'form', 'p']);
 /**
  * Text as people type it becomes HTML as WordPress makes it (wpautop): paragraphs at blank lines, breaks

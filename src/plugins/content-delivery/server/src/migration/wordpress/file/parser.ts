@@ -141,7 +141,7 @@ export class ExportParser {
   /** Elements that are open in a text, as other programs write HTML: without a CDATA section around it. */
   private elementsWithin = 0;
   /** Where in `text` what follows the last of them begins. */
-  private behindElements = 0;
+  private afterElements = 0;
   /** Whether the element that is read has entities that XML does not know, so that it is HTML for all that it should not be. */
   private hasHtml = false;
   private entries: ExportEntry[] = [];
@@ -233,18 +233,18 @@ export class ExportParser {
     if (this.elementsWithin > 0) {
       this.elementsWithin -= 1;
       if (!VOID_ELEMENTS.has(name)) this.text.push({ raw: `</${name}>`, kind: 'element' });
-      this.behindElements = this.text.length;
+      this.afterElements = this.text.length;
       return;
     }
     const depth = this.path.length;
     const parent = this.path[depth - 2] ?? '';
-    const behind = joined(this.text.slice(this.behindElements));
-    const text = this.behindElements > 0 ? this.asMarkup() : behind;
+    const after = joined(this.text.slice(this.afterElements));
+    const text = this.afterElements > 0 ? this.asMarkup() : after;
     const markup = MARKUP.has(name) ? this.asMarkup() : text;
     this.path.pop();
     this.clear();
     if (depth === 5 && parent === 'wp:postmeta') this.readMeta(name, text);
-    else if (depth === 4 && this.item) this.readItem(this.item, name, text, markup, behind);
+    else if (depth === 4 && this.item) this.readItem(this.item, name, text, markup, after);
     else if (depth === 4 && this.term) {
       const part = TERM_PARTS.get(parent)?.get(name);
       if (part !== undefined) this.term[part] = markup.trim();
@@ -256,7 +256,7 @@ export class ExportParser {
 
   private clear(): void {
     this.text = [];
-    this.behindElements = 0;
+    this.afterElements = 0;
     this.hasHtml = false;
   }
 
@@ -300,9 +300,9 @@ export class ExportParser {
     this.itemDigest.update(JSON.stringify(parts));
   }
 
-  /** @param behind what follows the elements in a text: the digest is what it was before these were read */
-  private readItem(item: Item, name: string, text: string, markup: string, behind: string): void {
-    if (name !== 'wp:comment' && name !== 'wp:postmeta') this.digest(name, behind);
+  /** @param after what follows the elements in a text: the digest is what it was before these were read */
+  private readItem(item: Item, name: string, text: string, markup: string, after: string): void {
+    if (name !== 'wp:comment' && name !== 'wp:postmeta') this.digest(name, after);
     const part = ITEM_PARTS.get(name);
     if (part !== undefined) item[part] = markup.trim();
     else if (name === 'content:encoded') item.content = text;
@@ -386,7 +386,7 @@ export class ExportParser {
     // Whatever else it has said, it was decoded by that.
     if (encoding === undefined || /^utf-?8$/i.test(encoding)) return;
     throw new MigrationProblem(
-      `The file says that its encoding is ${encoding}, but only behind its beginning. Write encoding="UTF-8" in its first line, if that is what it is.`,
+      `The file says that its encoding is ${encoding}, but only after its beginning. Write encoding="UTF-8" in its first line, if that is what it is.`,
     );
   }
 

@@ -79,11 +79,11 @@ export const sampledRecords = (
       if (text[at] === '"') {
         const end = endOfQuoted(at + 1);
         if (end === null) return records;
-        const behind = skipSpaces(end);
-        if (endsCell(behind)) {
+        const after = skipSpaces(end);
+        if (endsCell(after)) {
           record.isQuoted = true;
-          record.isSpaced ||= at > from || behind > end;
-          at = behind;
+          record.isSpaced ||= at > from || after > end;
+          at = after;
         } else at = end;
       } else if (at < text.length && OPENING.includes(text[at] as string)) {
         const end = endOfCurly(at + 1);
