@@ -81,12 +81,53 @@ describe('uploaded files', () => {
     expect({ status: part.status, text: part.text, etag: part.headers['etag'] }).toEqual({
       status: 206,
       text: 'Fi',
-      etag: undefined,
+      etag,
     });
+    expect((await get(etag).set('Range', 'bytes=0-1')).status).toBe(304);
     await writeFile(path.join(server.strapi.dirs.static.public, url as string), 'Other');
     const replaced = await get(etag);
     expect({ status: replaced.status, text: replaced.text }).toEqual({ status: 200, text: 'Other' });
     expect(replaced.headers['etag']).not.toBe(etag);
+  });
+
+  it('are sent in parts of what they have', async () => {
+    const { url } = await upload('notes.txt', 'text/plain', 'Hello world');
+    const get = (headers: Record<string, string>) =>
+      request(server.strapi.server.httpServer)
+        .get(url as string)
+        .set(headers);
+    const part = async (headers: Record<string, string>) => {
+      const { status, text, headers: given } = await get(headers);
+      return [status, text, given['content-range'], Number(given['content-length'] ?? 0)];
+    };
+    for (const [range, text, where] of [
+      ['bytes=0-4', 'Hello', '0-4'],
+      ['bytes=6-', 'world', '6-10'],
+      ['bytes=-5', 'world', '6-10'],
+      ['bytes=-99', 'Hello world', '0-10'],
+      ['bytes=4-999999', 'o world', '4-10'],
+    ] as const)
+      expect([range, await part({ Range: range })]).toEqual([
+        range,
+        [206, text, `bytes ${where}/11`, text.length],
+      ]);
+    for (const range of ['bytes=11-', 'bytes=50-60', 'bytes=-0'])
+      expect([range, await part({ Range: range })]).toEqual([range, [416, '', 'bytes */11', 0]]);
+    const whole = [200, 'Hello world', undefined, 11];
+    for (const range of [
+      'bytes=-',
+      'bytes=0-1.5',
+      'bytes=5-2',
+      'bytes=0-1,4-5',
+      'lines=0-1',
+      'bytes=a-b',
+      '',
+    ])
+      expect([range, await part({ Range: range })]).toEqual([range, whole]);
+    const { headers } = await get({});
+    expect(headers['accept-ranges']).toBe('bytes');
+    expect((await part({ Range: 'bytes=0-4', 'If-Range': headers['etag'] as string }))[0]).toBe(206);
+    expect(await part({ Range: 'bytes=0-4', 'If-Range': '"another"' })).toEqual(whole);
   });
 
   it('have no name when they go while they are sent', async () => {
