@@ -1,6 +1,6 @@
 /**
- * How long `linkKeywords` takes for texts that are made to take long, as a multiple of one pass of parse5 over the same bytes, and of
- * half the text.
+ * How long `linkKeywords` and `toMarkdown` take for texts that are made to take long, as a multiple of one pass of parse5 over the same
+ * bytes, and of half the text.
  *
  *   npm --prefix client run bench:hard [-- --kilobytes 500 --only Han]
  */
@@ -9,6 +9,7 @@ import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { parse } from 'parse5';
 import { linkKeywords, prepareLinks } from '../dist/esm/link-keywords/index.js';
+import { toMarkdown } from '../dist/esm/markdown/index.js';
 
 const { values } = parseArgs({
   options: { kilobytes: { type: 'string', default: '500' }, only: { type: 'string', default: '' } },
@@ -78,6 +79,25 @@ const WORDS = {
     '咖啡 茶道 日本 文化 喜欢 我们 今天 天气 很好 学习 中文 电脑 茶 的 了 是 在 有 人 大 中国 历史 问题 时间 工作 朋友',
   'Thai words': 'กาแฟ ชา ดื่ม ฉัน ชอบ เย็น ทุก เช้า บ้าน ที่ ไป มา โรงเรียน คน ไทย ร้อน น้ำ อาหาร กา รถ',
 };
+/** What stands behind a name that might be an address. */
+const ROWS = ['-', '.-', 'a-', 'a.', 'a.-', '-a.'];
+/** For `toMarkdown`. */
+const ARTICLES = {
+  paragraphs: '<p>One of many texts.</p>\n',
+  'paragraphs that nothing ends': '<p>tea',
+  headings: '<h2>tea</h2>',
+  'lists of one item': '<ul><li>tea</li></ul>',
+  'bold words': '<b>a</b> ',
+  links: '<a href="/tea">tea</a> ',
+  digits: '1',
+  ampersands: '&',
+  stars: '*',
+  'less-than signs': '&lt;',
+  'comments that nothing ends': '<!--',
+  scripts: '<script></script>',
+  'elements in each other': '<div>',
+  'attributes that nothing ends': '<a b="',
+};
 const RULES = [
   ...[
     'tea',
@@ -136,29 +156,32 @@ const mixed = (words) => (size) => {
 const makers = [
   ...Object.entries(TEXTS).map(([name, piece]) => [name, repeated(piece)]),
   ...Object.entries(WORDS).map(([name, words]) => [name, mixed(words.split(' '))]),
+  ...ROWS.map((row) => [`rows of ${row} behind a name`, (size) => `tea a.b ${repeated(row)(size)}`]),
 ];
 
 console.log(
-  `${values.kilobytes} kB, ${RULES.length} keywords, Node ${process.version}; the least of ${ROUNDS} rounds\n`,
+  `${values.kilobytes} kB, ${RULES.length} keywords, Node ${process.version}; the least of ${ROUNDS} rounds`,
 );
-console.log(
-  'text                                 parse   linkKeywords   times a parse   times half the text',
+const compare = (title, work, texts) => {
+  console.log(`\n${'text'.padEnd(37)}parse${title.padStart(15)}   times a parse   times half the text`);
+  for (const [name, make] of texts) {
+    if (!name.includes(values.only)) continue;
+    const [half, whole] = [make(bytes / 2), make(bytes)];
+    const [once, first, second] = leastOf([() => parse(whole), () => work(half), () => work(whole)]);
+    console.log(
+      [
+        name.padEnd(32),
+        `${once.toFixed(1)} ms`.padStart(10),
+        `${second.toFixed(1)} ms`.padStart(14),
+        (second / once).toFixed(1).padStart(16),
+        (second / first).toFixed(2).padStart(20),
+      ].join(''),
+    );
+  }
+};
+compare('linkKeywords', (html) => linkKeywords(html, ready), makers);
+compare(
+  'toMarkdown',
+  toMarkdown,
+  Object.entries(ARTICLES).map(([name, piece]) => [name, repeated(piece)]),
 );
-for (const [name, make] of makers) {
-  if (!name.includes(values.only)) continue;
-  const [half, whole] = [make(bytes / 2), make(bytes)];
-  const [once, first, second] = leastOf([
-    () => parse(whole),
-    () => linkKeywords(half, ready),
-    () => linkKeywords(whole, ready),
-  ]);
-  console.log(
-    [
-      name.padEnd(32),
-      `${once.toFixed(1)} ms`.padStart(10),
-      `${second.toFixed(1)} ms`.padStart(14),
-      (second / once).toFixed(1).padStart(16),
-      (second / first).toFixed(2).padStart(20),
-    ].join(''),
-  );
-}

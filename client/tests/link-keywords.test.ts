@@ -181,6 +181,7 @@ describe('linkKeywords', () => {
         'example.com?tea example.com#tea tea.example:80 localhost:1337/tea (localhost/tea) 192.168.1.1/tea //tea.example/x',
       ],
       ['names of hosts alone', "tea.com, sub.tea.com; “tea.co.uk” (tea.org) hot-tea.net! tea.de. Tea.com's"],
+      ['names of hosts behind hyphens', "-tea.com --hot-tea.de. —tea.org; “tea.org's”"],
       ['e-mail addresses without a dot', 'tea@localhost'],
       ['e-mail addresses', 'tea@example.com, “me@tea.example”, <b>hot.tea</b>@example.com'],
       ['addresses that may be broken', 'https://example.com/<wbr>tea/<b>tea</b>'],
@@ -512,6 +513,11 @@ describe('linkKeywords', () => {
     ],
     ['dots without end', `${'.'.repeat(300_000)} a@${'b.'.repeat(100_000)} tea`, 'tea'],
     ['an address without end', `https://${'tea/'.repeat(50_000)}`, 'tea'],
+    ...['-', '.-', 'a-', 'a.', 'a.-', '-a.'].map((row): [string, string, string] => [
+      `rows of ${row} behind a name`,
+      `tea a.b ${row.repeat(500_000)}`,
+      'tea',
+    ]),
   ])(
     'takes %s',
     (_what, html, keyword) => {

@@ -285,6 +285,71 @@ describe('searchIndex', () => {
     expect(search('')).toEqual([]);
   });
 
+  const TITLES = [
+    'L’art du café',
+    "Un verre d'eau",
+    "Qu'est-ce que le moka ?",
+    'D’Angelo and Node.js',
+    'Made in the U.S. for 3.14',
+    'I don’t know',
+    'Straße, Æther, Smørrebrød, Łódź, Đà Nẵng, cœur, Diyarbakır',
+  ];
+  const found = async (query: string): Promise<string | undefined> => {
+    const search = await searchIn(undefined, ...TITLES.map((title, at) => post(`${at}`, { title })));
+    return search(query)[0]?.title;
+  };
+  it.each([
+    ['art', TITLES[0]],
+    ['eau', TITLES[1]],
+    ['moka', TITLES[2]],
+    ['est', TITLES[2]],
+    ['angelo', TITLES[3]],
+    ['js', TITLES[3]],
+    // Typed as it is written.
+    ['L’art', TITLES[0]],
+    ["l'art", TITLES[0]],
+    ["d'eau", TITLES[1]],
+    ["qu'est-ce", TITLES[2]],
+    ['node.js', TITLES[3]],
+    ['U.S.', TITLES[4]],
+    ['3.14', TITLES[4]],
+    ["don't", TITLES[5]],
+    ['don’t', TITLES[5]],
+  ])('finds a word behind an elision or a full stop: %s', async (query, title) => {
+    expect(await found(query)).toBe(title);
+  });
+  it('takes what is left of an elision for no beginning', async () => {
+    const search = await searchIn(undefined, post('a', { title: 'L’art' }), post('b', { title: 'Latte' }));
+    expect(search("l'art").map(({ path }) => path)).toEqual(['/blog/a']);
+    expect(search('l').map(({ path }) => path)).toEqual(['/blog/a', '/blog/b']);
+  });
+  it.each([
+    'strasse',
+    'STRASSE',
+    'straße',
+    'aether',
+    'smorrebrod',
+    'lodz',
+    'łódź',
+    'da nang',
+    'coeur',
+    'diyarbakir',
+  ])('finds letters as people type them who do not have them: %s', async (query) => {
+    expect(await found(query)).toBe(TITLES[6]);
+  });
+  it('finds the same words where there are no dictionaries', async () => {
+    const { Segmenter } = Intl;
+    const queries = ['art', 'eau', 'angelo', 'js', 'node.js', "don't", '3.14', "l'art"];
+    const all = () => Promise.all(queries.map(found));
+    const withDictionaries = await all();
+    try {
+      Reflect.deleteProperty(Intl, 'Segmenter');
+      expect(await all()).toEqual(withDictionaries);
+    } finally {
+      Object.defineProperty(Intl, 'Segmenter', { value: Segmenter, configurable: true, writable: true });
+    }
+  });
+
   it('finds words of languages without spaces', async () => {
     const search = await searchIn('ja', post('a', { title: '自転車のチェーン入門' }), post('b'));
     expect(search('チェーン').map(({ path }) => path)).toEqual(['/blog/a']);

@@ -22,10 +22,11 @@ const ADDRESSES = [
 ];
 /**
  * A name alone, such as `example.com` and `example.co.uk`, with what may stand around it in a sentence. Only with the commonest ends: others
- * are those of words too, as in `Node.js`, `Socket.io` and where a space is missing.
+ * are those of words too, as in `Node.js`, `Socket.io` and where a space is missing. Each part begins with a letter or digit, so that no
+ * sign belongs both to what stands in front and to the name: rows of hyphens would take time with the square of their length.
  */
 const NAME =
-  /^([^\p{L}\p{N}]*)((?:[\p{L}\p{N}-]+\.)+(?:com|org|net|edu|gov|info|biz|eu|uk|de|fr|nl|pl|jp|cn|ru|br|au|ca))(?:'s)?[^\p{L}\p{N}@-]*$/u;
+  /^([^\p{L}\p{N}]*)((?:[\p{L}\p{N}][\p{L}\p{N}-]*\.)+(?:com|org|net|edu|gov|info|biz|eu|uk|de|fr|nl|pl|jp|cn|ru|br|au|ca))(?:'s)?[^\p{L}\p{N}@-]*$/u;
 
 /** Start and end of a bare address in a text; outside of it where the address goes on in another one. */
 export type Range = readonly [start: number, end: number];

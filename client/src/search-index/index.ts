@@ -38,12 +38,28 @@ export interface SearchIndex {
 
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 
-/** Where the runtime has dictionaries, they tell where words of Chinese, Japanese or Thai end. */
+/**
+ * Where the runtime has dictionaries, they tell where words of Chinese, Japanese or Thai end. They keep `l’art` and `Node.js` whole, in
+ * which readers look for `art` and `node`, so their words are divided as all are where there are none.
+ */
 const tokenizerOf = (locale: string | null): ((text: string) => string[]) => {
   if (typeof Intl === 'undefined' || !('Segmenter' in Intl)) return (text) => text.match(WORD) ?? [];
   const segmenter = new Intl.Segmenter(locale ?? undefined, { granularity: 'word' });
   return (text) =>
-    [...segmenter.segment(text)].filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment);
+    [...segmenter.segment(text)]
+      .filter(({ isWordLike }) => isWordLike)
+      .flatMap(({ segment }) => segment.match(WORD) ?? []);
+};
+
+/** Letters that are no other letter with an accent, as people type them who do not have them on their keyboard. */
+const PLAIN: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ł: 'l',
+  ı: 'i',
 };
 
 const optionsOf = (locale: string | null): Options<Indexed> => ({
@@ -55,10 +71,12 @@ const optionsOf = (locale: string | null): Options<Indexed> => ({
     term
       .normalize('NFKD')
       .replace(/\p{Mn}/gu, '')
-      .toLowerCase() || null,
+      .toLowerCase()
+      .replace(/[ßæœøđłı]/g, (letter) => PLAIN[letter] as string) || null,
   searchOptions: {
     boost: { title: 3, tags: 2 },
-    prefix: true,
+    // A letter alone is one only where nothing else is asked for: half the words begin like the `l` of `l’art` or the `t` of `don’t`.
+    prefix: (term, _at, terms) => terms.length === 1 || !/^[\p{Ll}\p{N}]$/u.test(term),
     fuzzy: (term) => (term.length > 4 ? 0.2 : false),
   },
 });
