@@ -1,10 +1,14 @@
 import dns from 'node:dns';
 import http, { type ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import { readdirSync, readlinkSync } from 'node:fs';
+import net from 'node:net';
 import path from 'node:path';
 import fs, { rm, writeFile } from 'node:fs/promises';
 import request from 'supertest';
 import { portOf } from '../../../support/connections';
 import { rawRequestsTo } from '../../../support/requests';
+import { until } from '../../../support/until';
 import { withServer } from '../../../support/with-server';
 
 const GIF = Buffer.from('GIF89a=1/*\0\0\0\0\0\0\0*/;alert(1)//', 'latin1');
@@ -128,6 +132,32 @@ describe('uploaded files', () => {
     expect(headers['accept-ranges']).toBe('bytes');
     expect((await part({ Range: 'bytes=0-4', 'If-Range': headers['etag'] as string }))[0]).toBe(206);
     expect(await part({ Range: 'bytes=0-4', 'If-Range': '"another"' })).toEqual(whole);
+  });
+
+  it('are not left open by a connection that has asked for many and goes', async () => {
+    const { url } = await upload('notes.txt', 'text/plain', 'x'.repeat(4_000_000));
+    const file = path.join(server.strapi.dirs.static.public, url as string);
+    const opened = () =>
+      readdirSync('/proc/self/fd').filter((one) => {
+        try {
+          return readlinkSync(`/proc/self/fd/${one}`) === file;
+        } catch {
+          return false;
+        }
+      }).length;
+    const { httpServer } = server.strapi.server;
+    const socket = net.connect(await portOf(httpServer), '127.0.0.1');
+    let asked = 0;
+    const count = (): void => void (asked += 1);
+    httpServer.prependListener('request', count);
+    socket.write(`GET ${url} HTTP/1.1\r\nHost: a\r\n\r\n`.repeat(80));
+    // Read no further than the first answer's beginning.
+    await once(socket, 'readable');
+    await until('all requests', () => asked === 80);
+    httpServer.off('request', count);
+    expect(opened()).toBe(1);
+    socket.destroy();
+    await until('the file to be closed', () => opened() === 0);
   });
 
   it('have no name when they go while they are sent', async () => {
