@@ -290,6 +290,10 @@ describe('JSON', () => {
     ],
     [`{"data":[{"a":"${'x'.repeat(300_000)}"}],"page":{"n":1}`, /ends before its JSON object does/],
     [`{"data":[{"a":"${'x'.repeat(300_000)}"}],"page":{"n":1]}`, /brackets do not match/],
+    [
+      `{"data":[{"a":"${'x'.repeat(300_000)}"}],"deep":${'{"a":[],"a":'.repeat(500_000)}`,
+      /more than 10,000 lists and objects/,
+    ],
     ['{"1":{"city":"Berlin"},"2":{"city":"Rome"}}', /Rows are written as a list of objects/],
     ['{"data":["x","y"]}', /Rows are written as a list of objects/],
   ])('%p is refused by its cause', async (text, words) => {

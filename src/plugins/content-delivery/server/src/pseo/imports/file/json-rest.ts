@@ -1,8 +1,11 @@
 import { ImportProblem } from '../problem';
+import { MAX_DEPTH } from './json-wrapper';
 
 const QUOTE = 34;
 const BACKSLASH = 92;
 const [OPEN_BRACKET, CLOSE_BRACKET, OPEN_BRACE, CLOSE_BRACE] = [91, 93, 123, 125];
+/** Far more than anybody writes; each is remembered until it ends. */
+const MAX_OPEN = 10_000;
 const isSpace = (code: number): boolean => code === 32 || code === 10 || code === 13 || code === 9;
 
 /**
@@ -11,6 +14,8 @@ const isSpace = (code: number): boolean => code === 32 || code === 10 || code ==
  */
 export const createRestReader = (depth: number) => {
   const open: number[] = Array.from({ length: depth }, () => CLOSE_BRACE);
+  /** Of those that are open. */
+  let lists = 0;
   let isString = false;
   let isEscaped = false;
   /** The last sign opened a list that would be one of rows if it had an object in it. */
@@ -34,13 +39,19 @@ export const createRestReader = (depth: number) => {
             'The file is one object with several lists of rows. Save the list that is meant as a file of its own.',
           );
         }
-        mayBeRows = code === OPEN_BRACKET && !open.includes(CLOSE_BRACKET);
+        mayBeRows = code === OPEN_BRACKET && lists === 0 && open.length <= MAX_DEPTH + 1;
+        if (code === OPEN_BRACKET) lists += 1;
+        else if (code === CLOSE_BRACKET) lists -= 1;
         if (code === QUOTE) isString = true;
         else if (code === OPEN_BRACE) open.push(CLOSE_BRACE);
         else if (code === OPEN_BRACKET) open.push(CLOSE_BRACKET);
         else if ((code === CLOSE_BRACE || code === CLOSE_BRACKET) && open.pop() !== code)
           throw new ImportProblem(
             'The file is not right as JSON after its list of rows: its brackets do not match.',
+          );
+        if (open.length > MAX_OPEN)
+          throw new ImportProblem(
+            `The file has more than ${MAX_OPEN.toLocaleString('en')} lists and objects in each other after its list of rows.`,
           );
       }
     },

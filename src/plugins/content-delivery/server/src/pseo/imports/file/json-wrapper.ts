@@ -8,8 +8,8 @@ export interface WrappedList {
   path: string[];
 }
 
-/** Objects in each other in which a list is looked for. */
-const MAX_DEPTH = 4;
+/** Objects in each other in which a list is looked for, beside the one around all. */
+export const MAX_DEPTH = 4;
 
 interface Found {
   lists: WrappedList[];
