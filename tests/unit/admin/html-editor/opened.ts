@@ -13,13 +13,13 @@ export const schema = getSchema(documentExtensions());
 
 /** The document of an HTML text, or `null` when it opens as source. */
 export const opened = (html: string): OpenedHtml | null => {
-  const result = openHtml(schema, html);
+  const result = openHtml(schema, html, Infinity);
   return 'doc' in result ? result : null;
 };
 
 /** As `opened`, for texts that must open in visual mode. */
 export const openedVisually = (html: string): OpenedHtml => {
-  const result = openHtml(schema, html);
+  const result = openHtml(schema, html, Infinity);
   if (!('doc' in result)) throw new Error(`Opens as source: ${JSON.stringify(result.reasons)}`);
   return result;
 };

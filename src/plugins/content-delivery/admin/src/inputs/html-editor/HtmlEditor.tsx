@@ -173,14 +173,22 @@ const HtmlEditor = (props: HtmlEditorProps) => {
 
   /** Opens a value in visual mode. @returns whether that can be done without changing it */
   const open = (from: string | null): boolean => {
-    const html = openIn(editor, from ?? '', isTemplate);
-    setReasons(
-      'doc' in html ? { kind: 'kept', reasons: html.kept } : { kind: 'source', reasons: html.reasons },
-    );
-    if (!('doc' in html)) return false;
-    opened.current = { html, from, now: from };
-    showDocument(editor, html);
-    return true;
+    // An error here would take the form away, and with it the way to the source.
+    try {
+      const html = openIn(editor, from ?? '', isTemplate);
+      setReasons(
+        'doc' in html ? { kind: 'kept', reasons: html.kept } : { kind: 'source', reasons: html.reasons },
+      );
+      if (!('doc' in html)) return false;
+      opened.current = { html, from, now: from };
+      showDocument(editor, html);
+      return true;
+    } catch (error) {
+      console.error(error);
+      opened.current = null;
+      setReasons({ kind: 'source', reasons: [{ kind: 'nesting', name: '' }] });
+      return false;
+    }
   };
 
   place.current = {

@@ -1,7 +1,7 @@
 /** Enough for any description. */
 const LENGTH = 400;
-/** Reading more of a long article would not be seen, but felt while typing. */
-const READ = 20_000;
+/** Reading more of a long article would not be seen, but felt while typing; of formats that are never closed, by the square. */
+const READ = 4_000;
 
 /** The words at the beginning of an HTML text, as a search engine would read them. For browsers. */
 export const beginningOf = (html: string): string => {

@@ -6,6 +6,7 @@ import type { Origin, ParentKind } from './origin';
 import { reasonFor, Unfaithful, unfaithful, type Reason } from './reasons';
 import {
   attributeOf,
+  checkTime,
   childrenOf,
   isBlank,
   isComment,
@@ -62,6 +63,7 @@ export const createFlowReader = (
 
   /** The block of a piece, or the piece as it is when the block cannot be shown without changing it. */
   const blockOf = (piece: Piece, isTopLevel: boolean): EditorNode => {
+    checkTime();
     const before = origins.length;
     try {
       if (isTopLevel) for (const node of piece.nodes) if (isElement(node)) refuseTangles(node);
@@ -133,7 +135,7 @@ export const createFlowReader = (
     const pieces: Piece[] = [];
     let run: TreeNode[] = [];
     const endRun = () => {
-      pieces.push(...runPieces(run, kind));
+      for (const piece of runPieces(run, kind)) pieces.push(piece);
       run = [];
     };
     for (const node of nodes) {
@@ -208,22 +210,29 @@ export const createFlowReader = (
    * or that read differently by themselves.
    */
   const standingAlone = (pieces: readonly Piece[]): Piece[] => {
-    const separate: Piece[] = [];
+    const nextStarts = startsAfter(pieces);
+    // What is opened in one piece may go on in a later one: `<p><b>one</p><p>two` is bold in both.
+    const groups: { start: number; end: number; from: number; to: number }[] = [];
     for (const [index, piece] of pieces.entries()) {
       if (piece.start === UNKNOWN) {
-        const next = pieces.slice(index + 1).find(({ start }) => start !== UNKNOWN);
-        piece.start = separate.at(-1)?.end ?? 0;
-        piece.end = Math.max(piece.start, next?.start ?? source.length);
+        piece.start = groups.at(-1)?.end ?? 0;
+        piece.end = Math.max(piece.start, nextStarts[index] ?? source.length);
       }
-      // What is opened in one piece may go on in a later one: `<p><b>one</p><p>two` is bold in both.
-      let whole = piece;
-      const { start, end } = reachOf(piece);
-      for (let last = separate.at(-1); last && start < last.end; last = separate.at(-1)) {
-        whole = joined([last, whole]);
-        separate.pop();
+      const reach = reachOf(piece);
+      const group = { start: piece.start, end: piece.end, from: index, to: index + 1 };
+      for (let last = groups.at(-1); last && reach.start < last.end; last = groups.at(-1)) {
+        group.start = Math.min(group.start, last.start);
+        group.end = Math.max(group.end, last.end);
+        group.from = last.from;
+        groups.pop();
       }
-      separate.push(end > whole.end ? joined([{ ...whole, end }]) : whole);
+      group.end = Math.max(group.end, reach.end);
+      groups.push(group);
     }
+    const separate = groups.map(({ start, end, from, to }) => {
+      const piece = pieces[from] as Piece;
+      return to === from + 1 && end === piece.end ? piece : tangle(start, end, pieces.slice(from, to));
+    });
     const result: Piece[] = [];
     for (let index = 0; index < separate.length;) {
       let piece = separate[index] as Piece;
@@ -238,30 +247,58 @@ export const createFlowReader = (
     return result;
   };
 
-  const readsAlone = (piece: Piece): boolean =>
-    isComplete(piece) ||
-    canonicalOf(parseHtml(source.slice(piece.start, piece.end))) === canonicalOfPiece(piece.nodes);
+  /** Pieces that the source does not spell out add nothing to what is read. */
+  let read = { start: 0, end: 0, text: '' };
+  const readsAlone = (piece: Piece): boolean => {
+    if (isComplete(piece)) return true;
+    const { start, end } = piece;
+    if (read.start !== start || read.end !== end)
+      read = { start, end, text: canonicalOf(parseHtml(source.slice(start, end))) };
+    return read.text === canonicalOfPiece(piece.nodes);
+  };
 
-  const joined = (pieces: readonly Piece[]): Piece => {
-    const piece: Piece = {
-      start: Math.min(...pieces.map(({ start }) => start)),
-      end: Math.max(...pieces.map(({ end }) => end)),
-      nodes: pieces.flatMap(({ nodes }) => nodes),
-      make: () => keptTangle(piece),
-    };
+  /** Pieces that only read as they do together. */
+  const tangle = (start: number, end: number, pieces: readonly Piece[]): Piece => {
+    const nodes = pieces.flatMap((piece) => piece.nodes);
+    const piece: Piece = { start, end, nodes, make: () => keptTangle(piece) };
     return piece;
   };
 
+  const joined = (pieces: readonly Piece[]): Piece => {
+    let { start, end } = pieces[0] as Piece;
+    for (const piece of pieces) {
+      start = Math.min(start, piece.start);
+      end = Math.max(end, piece.end);
+    }
+    return tangle(start, end, pieces);
+  };
+
   return { readFlow, placeBlocks, elementPiece, readInline };
+};
+
+/** Where what follows each piece begins, as far as that is known. */
+const startsAfter = (pieces: readonly Piece[]): (number | undefined)[] => {
+  const starts: (number | undefined)[] = [];
+  let next: number | undefined;
+  for (let index = pieces.length - 1; index >= 0; index -= 1) {
+    starts[index] = next;
+    const start = pieces[index]?.start;
+    if (start !== UNKNOWN) next = start;
+  }
+  return starts;
 };
 
 export type FlowReader = ReturnType<typeof createFlowReader>;
 
 /** Up to where a text between two blocks belongs to the first of them: behind its last closing comment. */
 const endOfClosers = (text: string): number => {
-  const closers = [...text.matchAll(/<!--\s*\/wp:[\s\S]*?-->/g)];
-  const last = closers.at(-1);
-  return last ? last.index + last[0].length : 0;
+  const end = text.lastIndexOf('-->') + 3;
+  if (end < 3) return 0;
+  let last = 0;
+  // Every comment that begins before the last end has one.
+  for (const { index } of text.slice(0, end).matchAll(/<!--\s*\/wp:/g))
+    if (index >= last) last = text.indexOf('-->', index) + 3;
+  return last;
 };
 
 /** Whether the node shows something that the visual mode can edit within a line of text. */

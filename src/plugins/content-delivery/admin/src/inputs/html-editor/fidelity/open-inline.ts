@@ -4,6 +4,7 @@ import { reasonFor, unfaithful } from './reasons';
 import {
   childrenOf,
   attributeOf,
+  checkTime,
   isComment,
   isElement,
   isText,
@@ -12,6 +13,9 @@ import {
   type TreeNode,
 } from './tree';
 import { isBlockTag, isInlineTag, isVoidTag, markOfTag } from '../../../shared/html-vocabulary';
+
+/** Around one word. Each word has all of its own. */
+const MAX_MARKS = 30;
 
 /** Reads the text of a paragraph, heading or the like into the editor's document. */
 export const createInlineReader = ({ schema, startTag, sourceOf }: Opening) => {
@@ -60,6 +64,7 @@ export const createInlineReader = ({ schema, startTag, sourceOf }: Opening) => {
     };
 
     const read = (node: TreeNode, marks: readonly Mark[]): void => {
+      checkTime();
       if (isText(node)) return addText(node.value, marks);
       if (isComment(node) || !isElement(node)) return addKept(node, marks);
       const { tagName } = node;
@@ -74,8 +79,9 @@ export const createInlineReader = ({ schema, startTag, sourceOf }: Opening) => {
         afterSpace = false;
       } else if (isInlineTag(tagName) && childrenOf(node).length > 0) {
         refuseStyledSpaces(node);
-        const mark = markFor(node, marks);
-        for (const child of childrenOf(node)) read(child, mark.addToSet(marks));
+        if (marks.length === MAX_MARKS) throw unfaithful('nesting');
+        const inside = markFor(node, marks).addToSet(marks);
+        for (const child of childrenOf(node)) read(child, inside);
       } else {
         refuseBlocksIn(node);
         addKept(node, marks);

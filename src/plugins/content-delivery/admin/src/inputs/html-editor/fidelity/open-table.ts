@@ -39,6 +39,7 @@ export const createTableReader = (
     const rows = sections.flatMap((section, group) =>
       elementsIn(section, ['tr'], 'table').map((row) => ({ row, group })),
     );
+    if (!isEven(rows.map(({ row }) => spansOf(row)))) throw unfaithful('table');
     const blocks = rows.map(({ row, group }) => readRow(row, group));
     if (blocks.length === 0) throw unfaithful('table');
     const inside = placeBlocks(
@@ -62,6 +63,31 @@ export const createTableReader = (
     if (TableMap.get(table).problems) throw unfaithful('table');
     return table;
   };
+};
+
+/** Places of a table, which the editor makes a list of. */
+const MAX_PLACES = 200_000;
+
+const spansOf = (row: TreeElement): { columns: number; rows: number }[] =>
+  elementsIn(row, ['td', 'th'], 'table').map((cell) => ({
+    columns: spanOf(cell, 'colspan'),
+    rows: spanOf(cell, 'rowspan'),
+  }));
+
+/** Whether all rows are as wide, with the cells that reach into them from above: a few cells can ask for billions of places. */
+const isEven = (rows: readonly ReturnType<typeof spansOf>[]): boolean => {
+  const ending: number[] = [];
+  let [width, fromAbove] = [0, 0];
+  return rows.every((cells, at) => {
+    fromAbove -= ending[at] ?? 0;
+    const own = cells.reduce((sum, { columns }) => sum + columns, fromAbove);
+    if (at === 0) width = own;
+    for (const { columns, rows: height } of cells) {
+      fromAbove += columns;
+      ending[at + height] = (ending[at + height] ?? 0) + columns;
+    }
+    return own === width && width * rows.length <= MAX_PLACES;
+  });
 };
 
 const spanOf = (cell: TreeElement, name: 'colspan' | 'rowspan'): number => {

@@ -4,7 +4,7 @@ import { createBlockReader } from './open-blocks';
 import { createFlowReader } from './open-flow';
 import { createOpening } from './opening';
 import { Unfaithful, type Reason } from './reasons';
-import { isElement, parseHtml, placeOf, type TreeNode } from './tree';
+import { isElement, parseHtml, placeOf, within, type TreeNode } from './tree';
 import { createWriter, type Inside } from './write';
 
 /** HTML in the editor's document. */
@@ -21,17 +21,23 @@ export interface NotVisual {
   reasons: Reason[];
 }
 
+/** Far more than 1 MB takes, and less than it takes to give a tab up. */
+const PATIENCE = 10_000;
+
 /**
  * Reads HTML into the editor's document. What visual mode does not know becomes a block or a word that is kept
  * byte for byte; each part that it does know is rewritten and compared with the source, and kept too when it
  * would come out different.
+ * @param milliseconds after which it is given up
  */
-export const openHtml = (schema: Schema, source: string): OpenedHtml | NotVisual => {
+export const openHtml = (schema: Schema, source: string, milliseconds = PATIENCE): OpenedHtml | NotVisual => {
   try {
-    return readDocument(schema, source);
+    return within(milliseconds, () => readDocument(schema, source));
   } catch (error) {
     // Tangled at the root, where there is no block around it to keep.
     if (error instanceof Unfaithful) return { reasons: [error.reason] };
+    // Made to be too deep, too much or too slow, or so as no limit foresees.
+    if (error instanceof RangeError) return { reasons: [{ kind: 'nesting', name: '' }] };
     throw error;
   }
 };

@@ -39,7 +39,8 @@ export const withAttributes = (startTag: string, values: Readonly<Record<string,
   const places = element.sourceCodeLocation?.attrs ?? {};
   const edits: { start: number; end: number; text: string }[] = [];
   // Behind the last attribute: a slash before `>` may belong to a value without quotes.
-  const end = Math.max(NEUTRAL.length + 1, ...Object.values(places).map((place) => place.endOffset));
+  let end = NEUTRAL.length + 1;
+  for (const place of Object.values(places)) end = Math.max(end, place.endOffset);
   for (const [name, value] of Object.entries(values)) {
     const present = element.attrs.find((attribute) => attribute.name === name)?.value ?? null;
     if (present === value) continue;

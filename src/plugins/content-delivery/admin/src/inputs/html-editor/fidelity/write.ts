@@ -2,6 +2,7 @@ import type { Node as EditorNode } from '@tiptap/pm/model';
 import { escapeText } from './escape';
 import { parentKindOf, type Origin } from './origin';
 import { attributeIn, endTagOf, renamed, withAttributes } from './start-tag';
+import { checkTime } from './tree';
 import { videoElement } from './video';
 import { writeInline } from './write-inline';
 
@@ -91,6 +92,7 @@ export const createWriter = (origins: readonly Origin[], rewriteAll = false) => 
   };
 
   const writeBlock = (node: EditorNode): string => {
+    checkTime();
     const open = node.attrs['open'] as string | null;
     const inside = originOf(node)?.inside ?? { gap: '', tail: '' };
     const around = (tag: string, content: string): string => {
@@ -218,8 +220,11 @@ export const createWriter = (origins: readonly Origin[], rewriteAll = false) => 
   return { document: (doc: EditorNode, inside: Inside) => writeChildren(doc, inside), block: writeBlock };
 };
 
-const isComment = (node: EditorNode | null): boolean =>
-  node?.type.name === 'keptBlock' && /^<!--(?:(?!-->)[\s\S])*-->$/.test(node.attrs['source'] as string);
+const isComment = (node: EditorNode | null): boolean => {
+  if (node?.type.name !== 'keptBlock') return false;
+  const source = node.attrs['source'] as string;
+  return source.startsWith('<!--') && source.indexOf('-->', 4) === source.length - 3;
+};
 
 const isPlain = (open: string | null): boolean => open === null || /^<p\s*>$/i.test(open);
 
