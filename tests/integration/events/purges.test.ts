@@ -482,6 +482,27 @@ describe('purge targets of a website', () => {
       expect(await shown(website)).toBeUndefined();
     });
 
+    it('do not take their credentials to another server', async () => {
+      const website = await site();
+      const documentId = await target(website, {
+        kind: 'cloudflare',
+        zone: ZONE,
+        credentials: TOKEN,
+        active: false,
+      });
+      for (const change of [
+        { url: 'https://attacker.example' },
+        { kind: 'http', zone: null, url: 'https://attacker.example' },
+      ]) {
+        expect(await panel.put(at(website, documentId), change)).toMatchObject({
+          status: 400,
+          body: { error: { details: { errors: [{ path: ['credentials'] }] } } },
+        });
+      }
+      const again = { url: 'https://api.example', credentials: TOKEN };
+      expect((await panel.put(at(website, documentId), again)).status).toBe(200);
+    });
+
     it.each([
       ['kind', { kind: 'squid' }],
       ['kind', { kind: null }],

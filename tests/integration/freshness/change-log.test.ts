@@ -172,6 +172,48 @@ describe('the change log', () => {
     }
   });
 
+  it('has what the clock brings to a website whatever another one has: two live rows of a post, or no lock', async () => {
+    const sql = server.strapi.db.connection;
+    const [first = '', second = ''] = [
+      await site({ scheduledPosts: 'withhold' }),
+      await site({ scheduledPosts: 'withhold' }),
+    ].sort();
+    await logDueMoments(server.strapi);
+    const scheduleDate = new Date(Date.now() + 3_600_000);
+    const [twice, other] = [
+      await content.post(first, { slug: 'twice', scheduleDate }),
+      await content.post(second, { slug: 'other', scheduleDate }),
+    ];
+    const { id, ...row } = (await sql('posts')
+      .where({ document_id: twice.documentId })
+      .whereNotNull('published_at')
+      .first()) as { id: number };
+    await sql('posts').insert(row);
+    const copy = (await sql('posts').where({ document_id: twice.documentId }).max('id as id').first()) as {
+      id: number;
+    };
+    const link = (await sql('posts_website_lnk').where({ post_id: id }).first()) as { website_id: number };
+    await sql('posts_website_lnk').insert({ post_id: copy.id, website_id: link.website_id });
+    const transaction = jest.spyOn(server.strapi.db, 'transaction');
+    stopClockAt(new Date(scheduleDate.getTime() + 5_000).toISOString());
+    try {
+      let there: unknown[] = [];
+      const here = await written(first, async () => {
+        there = await written(second, async () => {
+          transaction.mockRejectedValueOnce(new Error('This website cannot be written.'));
+          await expect(logDueMoments(server.strapi)).rejects.toThrow('This website cannot be written.');
+        });
+        await logDueMoments(server.strapi);
+      });
+      expect(there).toEqual([['post', 'published', other.documentId, 'other', null]]);
+      expect(here).toEqual([['post', 'published', twice.documentId, 'twice', null]]);
+    } finally {
+      resumeClock();
+      transaction.mockRestore();
+      await sql('posts').where({ id: copy.id }).delete();
+    }
+  });
+
   it('has a post as updated whose date had come before the log began', async () => {
     const website = await site({ scheduledPosts: 'withhold' });
     const scheduleDate = new Date(Date.now() - 2 * 3_600_000);

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import request, { type Response } from 'supertest';
 import { waitForIdlePool } from '../../../../src/plugins/content-delivery/server/src/platform/idle-pool';
 import { createSuperAdmin } from '../../../support/admin-users';
-import { signIn } from '../../../support/admin-panel';
+import { signIn, signInAsSuperAdmin, withAdminToken } from '../../../support/admin-panel';
 import { requireOutside } from '../../../support/outside';
 import { passTime, withStoppedClock } from '../../../support/stopped-clock';
 import { until } from '../../../support/until';
@@ -100,6 +100,88 @@ describe('passwords of the admin panel', () => {
       path: ['resetPasswordToken'],
     });
     expect((await reset(GOOD)).status).toBe(200);
+  });
+});
+
+describe('an account of the admin panel', () => {
+  const { server } = withServer({ RATE_LIMIT_SIGN_INS: '0' });
+  const users = () => server.strapi.db.query('admin::user');
+  const post = (path: string, body: object) => request(server.strapi.server.httpServer).post(path).send(body);
+
+  it('is nothing that a token of it can take, nor make itself another token', async () => {
+    const { id, email, password } = await createSuperAdmin(server.strapi);
+    const panel = await signIn(server.strapi, email, password);
+    const token = await withAdminToken(server.strapi, panel, [
+      { action: 'admin::admin-tokens.create', subject: null },
+      { action: 'admin::admin-tokens.read', subject: null },
+      { action: 'admin::admin-tokens.update', subject: null },
+      { action: 'admin::admin-tokens.regenerate', subject: null },
+    ]);
+    const { id: own } = (await server.strapi.db
+      .query('admin::api-token')
+      .findOne({ orderBy: { id: 'desc' } })) as {
+      id: number;
+    };
+    const name = 'Another';
+    for (const answer of [
+      await token.put('/admin/users/me', { email: 'attacker@example.com' }),
+      await token.get('/admin/users/me/sessions'),
+      await token.delete('/admin/users/me/sessions'),
+      await token.post('/admin/logout', {}),
+      await token.post('/admin/admin-tokens', {
+        name,
+        description: '',
+        lifespan: null,
+        adminPermissions: [],
+      }),
+      await token.get(`/admin/admin-tokens/${own}`),
+      await token.put(`/admin/admin-tokens/${own}`, { name, adminPermissions: [] }),
+      await token.post(`/admin/admin-tokens/${own}/regenerate`, {}),
+    ]) {
+      expect(answer.status).toBe(403);
+    }
+    expect(await users().findOne({ where: { id } })).toMatchObject({ email });
+    expect((await token.get('/admin/users/me')).status).toBe(200);
+    expect((await panel.get('/admin/users/me/sessions')).status).toBe(200);
+  });
+
+  it('is not taken over by an invitation that was left aside for a password', async () => {
+    const role: { id: number } = await server.strapi.service('admin::role').getSuperAdmin();
+    const invited: { id: number; registrationToken: string } = await server.strapi
+      .service('admin::user')
+      .create({ email: unusedEmail(), roles: [role.id] });
+    const { registrationToken } = invited;
+    const about = () =>
+      request(server.strapi.server.httpServer).get('/admin/registration-info').query({ registrationToken });
+    expect((await about()).status).toBe(200);
+    const panel = await signInAsSuperAdmin(server.strapi);
+    await panel.put(`/admin/users/${invited.id}`, { password: GOOD, isActive: true });
+    const userInfo = { firstname: 'Somebody', password: 'Another-kettle-7' };
+    expect((await post('/admin/register', { registrationToken, userInfo })).status).toBe(400);
+    expect((await about()).status).toBe(400);
+    const { email } = (await users().findOne({ where: { id: invited.id } })) as unknown as { email: string };
+    await signIn(server.strapi, email, GOOD);
+  });
+
+  it.each([
+    ['a password from an administrator', { password: 'Another-kettle-7' }, true],
+    ['being blocked', { isActive: false }, true],
+    ['a name', { firstname: 'Other' }, false],
+  ])('loses its sessions, and links to a new password, with %s: %p', async (_what, change, isOver) => {
+    const { id, email, password } = await createSuperAdmin(server.strapi);
+    const signedIn = await post('/admin/login', { email, password });
+    const [cookie = ''] = signedIn.headers['set-cookie'] as unknown as string[];
+    await users().update({
+      where: { id },
+      data: { resetPasswordToken: `reset-${id}`, resetPasswordTokenExpiresAt: new Date(Date.now() + 60_000) },
+    });
+    const panel = await signInAsSuperAdmin(server.strapi);
+    expect((await panel.put(`/admin/users/${id}`, change)).status).toBe(200);
+    const again = await request(server.strapi.server.httpServer)
+      .post('/admin/access-token')
+      .set('Cookie', cookie.split(';')[0] ?? '');
+    expect(again.status).toBe(isOver ? 401 : 200);
+    expect(await users().count({ where: { id, resetPasswordToken: `reset-${id}` } })).toBe(isOver ? 0 : 1);
   });
 });
 

@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import type { Limits } from '../limits';
+import { guardAccounts } from './accounts';
 import { takeKnownFileTypes } from './file-types';
 import { fetchPublicFilesOnly } from './files-from-addresses';
 import { closeOpenRoutes } from './open-routes';
@@ -17,6 +18,7 @@ export const harden = (strapi: Core.Strapi, limits: () => Limits, mails: Passwor
   closeOpenRoutes(strapi);
   fetchPublicFilesOnly(strapi);
   takeKnownFileTypes();
+  guardAccounts(strapi);
   enforcePasswordPolicy(strapi);
   replaceStrapisLimits(strapi, limits);
   limitSignIns(strapi, () => limits().ofSignIns);

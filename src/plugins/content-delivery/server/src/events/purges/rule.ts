@@ -81,6 +81,8 @@ export const enforcePurgeTargets = (
           'Switch the purge target off before it gets another place: the present cache is purged of the website first.',
         );
       }
+      if (isKept && before.credentials !== null && (moved === 'kind' || moved === 'url'))
+        throw fieldError('credentials', 'Enter the credentials again: they would be sent to another server.');
       for (const name of GIVEN) data[name] = next[name];
       if (isKept) delete data['credentials'];
       else withCredentials(data, credentials);

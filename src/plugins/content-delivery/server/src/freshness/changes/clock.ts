@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import type { Knex } from 'knex';
+import { chunks } from '../../platform/database/statements';
 import { tablesOf } from '../../platform/database/tables';
 import { unindexed } from '../../platform/database/unindexed';
 import { toDate, type DatabaseDate } from '../../platform/database/values';
@@ -80,11 +81,11 @@ const ofKeys = async (strapi: Core.Strapi, sql: Knex, { after, now, website }: S
   return rows.map((row) => ({ ...row, at: toDate(row.at), post: null, slug: null, isWithheld: false }));
 };
 
-/** What has come and is not logged yet. */
-const dueOf = async (strapi: Core.Strapi, sql: Knex, span: Span): Promise<Due[]> => [
-  ...(await ofPosts(strapi, sql, span)),
-  ...(await ofKeys(strapi, sql, span)),
-];
+/** What has come and is not logged yet; once, also where two live rows of a post were left by publishing it twice at the same time. */
+const dueOf = async (strapi: Core.Strapi, sql: Knex, span: Span): Promise<Due[]> => {
+  const found = [...(await ofPosts(strapi, sql, span)), ...(await ofKeys(strapi, sql, span))];
+  return [...new Map(found.map((due) => [`${due.post ?? due.website} ${due.at.getTime()}`, due])).values()];
+};
 
 const asMoment = ({ website, post, at: moment }: Due): Moment => ({
   website,
@@ -111,6 +112,9 @@ const asActivity = ({ website, post, slug, isWithheld }: Due): Activity[] => {
 const asAppeared = ({ website, post, slug, isWithheld }: Due): Appeared[] =>
   isWithheld && post !== null ? [{ website, entry: post, slug }] : [];
 
+/** Given at a time: a call takes no more than some hundred thousand arguments. */
+const RECORDED = 1_000;
+
 /** More posts than the log names. */
 const asWebsite = (website: string): LogEntry =>
   asEntry({ website, post: null, slug: null, isWithheld: false, at: new Date() });
@@ -134,8 +138,9 @@ export const logDueMoments = async (strapi: Core.Strapi): Promise<void> => {
     return;
   }
 
+  const failures: unknown[] = [];
   for (const website of [...new Set(found.map((due) => due.website))].sort()) {
-    await withRetries(strapi, async () => {
+    const logging = withRetries(strapi, async () => {
       await lockRevisions(strapi, [websiteScope(website)]);
       await strapi.db.transaction(async ({ trx }) => {
         const due = await dueOf(strapi, trx, { after, now, website });
@@ -143,9 +148,12 @@ export const logDueMoments = async (strapi: Core.Strapi): Promise<void> => {
         await noteMoments(trx, due.map(asMoment));
         await writeLog(strapi, due.length > LARGE ? [asWebsite(website)] : due.map(asEntry), at);
         await tellAppeared(strapi, due.flatMap(asAppeared), at);
-        await recordActivity(strapi, ...due.flatMap(asActivity));
+        for (const some of chunks(due.flatMap(asActivity), RECORDED)) await recordActivity(strapi, ...some);
       });
     });
+    // The others do not wait for one whose moments cannot be logged.
+    await logging.catch((error: unknown) => failures.push(error));
   }
+  if (failures.length > 0) throw failures[0];
   await advanceClock(sql, clock, now);
 };
