@@ -2,6 +2,7 @@
 import '../../src/settings/supported-node';
 import type { Core } from '@strapi/strapi';
 import { validatePassword } from '../../src/plugins/content-delivery/server/src/access/hardening/passwords/password';
+import { endSessionsOf } from '../../src/plugins/content-delivery/server/src/access/hardening/sessions';
 import { run } from '../shared/command';
 import { load } from '../shared/project';
 import { projectsStrapi } from '../shared/project-strapi';
@@ -64,11 +65,7 @@ const change = async (strapi: Core.Strapi, email: string): Promise<void> => {
     );
   }
   // A link that was asked for before, perhaps by somebody else, leads nowhere from now on.
-  await strapi.db.query('admin::user').update({
-    where: { id: user.id },
-    data: { resetPasswordToken: null, resetPasswordTokenExpiresAt: null },
-  });
-  await strapi.sessionManager('admin').invalidateRefreshToken(String(user.id));
+  await endSessionsOf(strapi, user.id);
   console.log(`${email} has a new password, and has to sign in with it: all sessions have ended.`);
   if (!user.isActive) {
     console.log('This user is not active, and cannot sign in until an administrator activates them.');

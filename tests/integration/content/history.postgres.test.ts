@@ -266,4 +266,46 @@ describe('versions of what was published', () => {
     await serviceOf(server.strapi, 'history').prune(() => true);
     expect((await list(UID.post, documentId)).map(({ number }) => number)).toEqual([3]);
   });
+
+  it('go when they are too old though another part of the housekeeping fails', async () => {
+    const { documentId } = await content.post(website, { title: 'One' });
+    await content.update(UID.post, documentId, { title: 'Two' }, 'published');
+    await server.strapi.db
+      .connection(TABLE)
+      .where({ entry: documentId })
+      .update({ at: new Date(Date.now() - 366 * 24 * 3_600_000) });
+    const failing = jest
+      .spyOn(serviceOf(server.strapi, 'webhooks'), 'prune')
+      .mockRejectedValue(new Error('No.'));
+    const log = jest.spyOn(server.strapi.log, 'error').mockImplementation(() => server.strapi.log);
+    await serviceOf(server.strapi, 'housekeeping').drain();
+    expect(log.mock.calls.flat().map(String)).toEqual(['Error: No.']);
+    failing.mockRestore();
+    log.mockRestore();
+    expect((await list(UID.post, documentId)).map(({ number }) => number)).toEqual([2]);
+  });
+
+  it('go when they are too old also after many of a clock that was set back since', async () => {
+    const versions = () => server.strapi.db.connection(TABLE);
+    // Those of the other tests would come first.
+    await versions().delete();
+    const ahead = await content.post(website);
+    const row: Record<string, unknown> | undefined = await versions().first();
+    delete row?.['id'];
+    const at = new Date(Date.now() + 10 * 365 * 24 * 3_600_000);
+    await versions().update({ at });
+    const numbers = Array.from({ length: 600 }, (_, n) => n + 2);
+    for (let from = 0; from < numbers.length; from += 25) {
+      const some = numbers.slice(from, from + 25).map((number) => ({ ...row, number, at }));
+      await versions().insert(some);
+    }
+    const { documentId } = await content.post(website, { title: 'One' });
+    await content.update(UID.post, documentId, { title: 'Two' }, 'published');
+    await versions()
+      .where({ entry: documentId })
+      .update({ at: new Date(Date.now() - 366 * 24 * 3_600_000) });
+    await serviceOf(server.strapi, 'history').prune(() => true);
+    expect((await list(UID.post, documentId)).map(({ number }) => number)).toEqual([2]);
+    await versions().where({ entry: ahead.documentId }).delete();
+  });
 });

@@ -283,6 +283,24 @@ describe('purge targets of a website', () => {
     expect(await shown(website)).toMatchObject({ waiting: 0, failingSince: null });
   });
 
+  it('wait for no moment of a clock that was set back since', async () => {
+    const website = await site();
+    const target = await settled(website);
+    await content.post(website);
+    cache.answerWith(() => ({ status: 503 }));
+    await tell();
+    cache.take();
+    const { documentId } = await content.post(website);
+    cache.answerWith(willing);
+    passTime(-3 * 24 * 3_600_000);
+    expect((await sent()).flat()).toContain(`p-${documentId}`);
+    expect(await shown(website)).toMatchObject({ waiting: 0, failingSince: null });
+    // Also what is purged once more, which is not left for three days.
+    passTime(11_000);
+    await tell();
+    expect(await server.strapi.db.connection('content_delivery_purges').where({ target })).toEqual([]);
+  });
+
   it('are switched off after five days, and purged of the website when they are switched on or off', async () => {
     const website = await site();
     const documentId = await settled(website);

@@ -347,6 +347,19 @@ describe('webhooks of a website', () => {
     expect(receiver.take()).toHaveLength(2);
   });
 
+  it('wait for no moment of a clock that was set back since', async () => {
+    const website = await site();
+    await hook(website);
+    receiver.answerWith((_event, response) => response.writeHead(429, { 'Retry-After': '60' }).end());
+    await content.post(website);
+    await send();
+    receiver.take();
+    receiver.answerWith((_event, response) => response.writeHead(204).end());
+    passTime(-3 * 24 * 3_600_000);
+    expect(await arrived()).toHaveLength(1);
+    expect((await shown(website))[0]).toMatchObject({ failingSince: null });
+  });
+
   it('call a corrected address at once, whatever the one before has asked for', async () => {
     const website = await site();
     const webhook = await hook(website);

@@ -121,6 +121,18 @@ describe('jobs', () => {
     expect(await jobs.cancel(documentId)).toBe(false);
   });
 
+  it('are taken up where the clock was set back since their process was lost', async () => {
+    jobs.handle('left', async () => undefined);
+    const { documentId } = await jobs.add({ kind: 'left', payload: null });
+    const lost = { state: 'running', owner: 'lost', lease_until: new Date(Date.now() + 3 * 24 * 3_600_000) };
+    await server.strapi.db
+      .connection('content_delivery_jobs')
+      .where({ document_id: documentId })
+      .update(lost);
+    jobs.runner.start();
+    expect(await ended(jobs, documentId)).toMatchObject({ state: 'done' });
+  });
+
   it('are given back at a shutdown and go on elsewhere', async () => {
     const prefix = unique('moved');
     const { documentId, release } = await heldAt(1, 'moved', prefix, 3);

@@ -136,6 +136,12 @@ describe('dates of a drip', () => {
     expect(next(weekly(5, '15:00', 'Europe/Berlin'))).toBe('2026-11-27T14:00:00.000Z');
   });
 
+  it('do not wait for a date of a clock that was set back since', () => {
+    const now = new Date('2026-11-18T10:00:00.000Z');
+    const next = nextDate(daily('15:00', 'Europe/Berlin'), now, new Date('2031-01-01T08:00:00.000Z'));
+    expect(next.toISOString()).toBe('2026-11-18T14:00:00.000Z');
+  });
+
   it('are each the first after the one before, one for each day or week, at the right time by the clock', () => {
     fc.assert(
       fc.property(schedule, moment, (plan, after) => {

@@ -318,15 +318,22 @@ const services = {
   /** Deletes what has been kept for long enough. */
   housekeeping: ({ strapi }: WithStrapi) =>
     createPoller(strapi.log, HOUSEKEEPING_INTERVAL, async (shouldContinue) => {
-      await serviceOf(strapi, 'webhooks').prune(shouldContinue);
-      await serviceOf(strapi, 'purges').prune(shouldContinue);
-      await pruneChangeLog(strapi, configOf(strapi).changeLog, shouldContinue);
-      await serviceOf(strapi, 'bin').prune(shouldContinue);
-      await serviceOf(strapi, 'history').prune(shouldContinue);
-      await pruneActivity(strapi, configOf(strapi).activityDays, shouldContinue);
-      await serviceOf(strapi, 'unsaved-work').prune(Date.now());
-      await serviceOf(strapi, 'saves').prune(Date.now(), shouldContinue);
-      await serviceOf(strapi, 'links').renew(Date.now());
+      const steps = [
+        () => serviceOf(strapi, 'webhooks').prune(shouldContinue),
+        () => serviceOf(strapi, 'purges').prune(shouldContinue),
+        () => pruneChangeLog(strapi, configOf(strapi).changeLog, shouldContinue),
+        () => serviceOf(strapi, 'bin').prune(shouldContinue),
+        () => serviceOf(strapi, 'history').prune(shouldContinue),
+        () => pruneActivity(strapi, configOf(strapi).activityDays, shouldContinue),
+        () => serviceOf(strapi, 'unsaved-work').prune(Date.now()),
+        () => serviceOf(strapi, 'saves').prune(Date.now(), shouldContinue),
+        () => serviceOf(strapi, 'links').renew(Date.now()),
+      ];
+      for (const step of steps) {
+        if (!shouldContinue()) return;
+        // One that fails does not hold up the others; it is tried again at the next poll.
+        await step().catch((error: unknown) => void strapi.log.error(error));
+      }
     }),
 
   /** Pages from files. */

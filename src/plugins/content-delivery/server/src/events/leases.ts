@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Core } from '@strapi/strapi';
 import type { Knex } from 'knex';
 import { createDatabaseClock } from '../platform/database/clock';
+import { hasCome } from '../platform/database/moments';
 
 /**
  * Milliseconds after which a receiver whose instance has gone is taken up by another one. It is renewed ahead of each attempt, which
@@ -43,8 +44,5 @@ export const createLeases = (strapi: Core.Strapi, uid: string) => {
   };
 };
 
-/** One that ends later than it can is of a clock that was set back since: the database's, or on SQLite the server's. */
-const isFree = (column: string, now: Date) => (free: Knex.QueryBuilder) => {
-  void free.whereNull(column).orWhere(column, '<=', now);
-  void free.orWhere(column, '>', new Date(now.getTime() + 2 * LEASE));
-};
+const isFree = (column: string, now: Date) => (free: Knex.QueryBuilder) =>
+  void free.whereNull(column).orWhere(hasCome(column, now, LEASE, LEASE));

@@ -22,13 +22,15 @@ export const recordReceiver = (
   action: ActivityAction,
   source?: ActivitySource,
 ): Promise<void> =>
-  recordActivity(strapi, {
-    action,
-    type,
-    scope: websiteScope(website),
-    entry: website,
-    ...(source && { source }),
-  });
+  recordActivity(strapi, [
+    {
+      action,
+      type,
+      scope: websiteScope(website),
+      entry: website,
+      ...(source && { source }),
+    },
+  ]);
 
 /** Switches a receiver off because of what it has answered. */
 export const switchReceiverOff = async (

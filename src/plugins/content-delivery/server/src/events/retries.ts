@@ -2,7 +2,7 @@ import { HOUR } from '../platform/durations';
 import { parseRetryAfter } from '../platform/outgoing/retry-after';
 
 /** A receiver may ask for no longer wait than this. */
-const MAX_RETRY_AFTER = 24 * HOUR;
+export const MAX_RETRY_AFTER = 24 * HOUR;
 
 /** Milliseconds without success after which nothing more is sent to a receiver. */
 export const MAX_FAILING = 5 * 24 * HOUR;

@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import type { Knex } from 'knex';
 import { newDocumentId } from '../platform/document-ids';
+import { hasCome, latest } from '../platform/database/moments';
 import { toDate, toDateOrNull } from '../platform/database/values';
 import { UIDS } from '../platform/uids';
 import type { JobState } from '../../../contracts/jobs';
@@ -120,7 +121,11 @@ export const createJobStore = (strapi: Core.Strapi, lease: number, ended: (job: 
         const now = new Date();
         const free = {
           kind: { $in: [...kinds] },
-          $or: [{ state: 'waiting' }, { state: 'running', leaseUntil: { $lt: now } }],
+          $or: [
+            { state: 'waiting' },
+            { state: 'running', leaseUntil: { $lte: now } },
+            { state: 'running', leaseUntil: { $gt: latest(now, lease) } },
+          ],
         };
         const row: FoundJob | null = await strapi.db.query(UIDS.job).findOne({
           where: free,
@@ -131,7 +136,7 @@ export const createJobStore = (strapi: Core.Strapi, lease: number, ended: (job: 
         const asFound = (query: Knex.QueryBuilder): void => {
           void query.where({ owner: row.owner });
           // Its owner may have shown life since.
-          if (row.state === 'running') void query.where('lease_until', '<', now);
+          if (row.state === 'running') void query.where(hasCome('lease_until', now, lease));
         };
         const losses = row.state === 'running' ? withLoss(row) : null;
         if (losses && (losses.inARow >= MAX_LOSSES || losses.inAll >= MAX_LOSSES_IN_ALL)) {

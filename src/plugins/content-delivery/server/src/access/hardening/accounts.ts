@@ -4,6 +4,7 @@ import type { Context, Next } from 'koa';
 import { prependRouteMiddleware } from '../../platform/patches/routes';
 import { isAdminToken } from '../../platform/tokens';
 import { USER_UID } from '../../platform/uids';
+import { endSessionsOf } from './sessions';
 
 /** With these a token that may do little could take its owner's account, or make itself one that may do all. */
 const OF_PEOPLE = [
@@ -41,11 +42,7 @@ const endSessions = (strapi: Core.Strapi) => async (ctx: Context, next: Next) =>
   const { body } = ctx.request as { body?: Record<string, unknown> | null };
   const id = (ctx.body as { data?: { id?: number } } | undefined)?.data?.id;
   if (id === undefined || !body || !(body['password'] !== undefined || body['isActive'] === false)) return;
-  await strapi.db.query(USER_UID).update({
-    where: { id },
-    data: { resetPasswordToken: null, resetPasswordTokenExpiresAt: null },
-  });
-  await strapi.sessionManager('admin').invalidateRefreshToken(String(id));
+  await endSessionsOf(strapi, id);
 };
 
 /** Accounts of the admin panel belong to the people who have them. Called while plugins register. */

@@ -47,39 +47,45 @@ const answerFile = async (ctx: Context, range: string | undefined): Promise<void
   const tag = `"${[size, mtimeNs, ino].map((number) => number.toString(36)).join('-')}"`;
   ctx.set('ETag', tag);
   ctx.set('Accept-Ranges', 'bytes');
-  const isSame = ctx.fresh;
-  const part = ['', tag].includes(ctx.get('If-Range')) ? partOf(range, Number(size)) : ALL;
-  if (!isSame && (part === ALL || ctx.method !== 'GET')) return;
-  body.destroy();
-  if (isSame || part === NOTHING) {
+  const part = ['', tag].includes(ctx.get('If-Range')) ? partOf(range, Number(size)) : null;
+  if (ctx.fresh) {
+    body.destroy();
     ctx.body = null;
-    ctx.status = isSame ? 304 : 416;
-    if (!isSame) ctx.set('Content-Range', `bytes */${size}`);
-  } else {
-    const { start, end } = part as Part;
-    ctx.body = createReadStream(body.path, { start, end });
-    ctx.status = 206;
-    ctx.set('Content-Range', `bytes ${start}-${end}/${size}`);
-    ctx.length = end - start + 1;
+    ctx.status = 304;
+  } else if (part !== null && ctx.method === 'GET') {
+    body.destroy();
+    answerPart(ctx, body.path, part, size);
   }
+};
+
+const answerPart = (
+  ctx: Context,
+  file: ReadStream['path'],
+  { start, end, length }: Part,
+  size: bigint,
+): void => {
+  ctx.body = length === 0 ? null : createReadStream(file, { start, end });
+  ctx.status = length === 0 ? 416 : 206;
+  ctx.set('Content-Range', `bytes ${length === 0 ? '*' : `${start}-${end}`}/${size}`);
+  if (length > 0) ctx.length = length;
 };
 
 interface Part {
   start: number;
   /** Of the last byte. */
   end: number;
+  /** In bytes; 0 where the file ends before it. */
+  length: number;
 }
-const ALL = 'all';
-const NOTHING = 'nothing';
 
-/** What a header `Range` asks for of a file. Several parts, and what is no range, are answered with all of it, as they may be. */
-const partOf = (range: string | undefined, size: number): Part | typeof ALL | typeof NOTHING => {
+/** What a header `Range` asks for of a file; null for all of it, with which several parts, and what is no range, may be answered. */
+const partOf = (range: string | undefined, size: number): Part | null => {
   const [, from = '', to = '', last = ''] =
     /^bytes=(?:(\d{1,15})-(\d{0,15})|-(\d{1,15}))$/.exec(range ?? '') ?? [];
-  if (from + last === '' || (to !== '' && Number(to) < Number(from))) return ALL;
+  if (from + last === '' || (to !== '' && Number(to) < Number(from))) return null;
   const start = last === '' ? Number(from) : Math.max(0, size - Number(last));
   const end = to === '' ? size - 1 : Math.min(Number(to), size - 1);
-  return start > end ? NOTHING : { start, end };
+  return { start, end, length: Math.max(0, end - start + 1) };
 };
 
 /** Sets the headers of uploaded files, in place of those of the admin panel's pages. */

@@ -34,7 +34,7 @@ const recordUsers = (strapi: Core.Strapi): void => {
       populate: { roles: { select: ['id'] } },
     });
   const record = (action: ActivityAction, id: number): Promise<void> =>
-    recordActivity(strapi, { action, type: 'user', scope: PEOPLE, entry: String(id) });
+    recordActivity(strapi, [{ action, type: 'user', scope: PEOPLE, entry: String(id) }]);
   const deleting = async ({ params }: WriteEvent): Promise<void> => {
     for (const { id } of await find(params.where ?? {})) await record('deleted', id);
   };
@@ -88,7 +88,7 @@ const recordRoles = (strapi: Core.Strapi): void => {
   const record = async (action: ActivityAction, where: Data): Promise<void> => {
     if (!strapi.requestContext.get()) return;
     for (const { id, name } of await find(where)) {
-      await recordActivity(strapi, { action, type: 'role', scope: PEOPLE, entry: String(id), label: name });
+      await recordActivity(strapi, [{ action, type: 'role', scope: PEOPLE, entry: String(id), label: name }]);
     }
   };
   const recordPermissions = async (role: number): Promise<void> => {

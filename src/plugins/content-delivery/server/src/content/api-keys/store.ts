@@ -84,7 +84,7 @@ export const createKeyStore = (strapi: Core.Strapi, secrets: KeySecrets) => {
   };
 
   const record = (action: ActivityAction, website: string): Promise<void> =>
-    recordActivity(strapi, { action, type: 'api-key', scope: websiteScope(website), entry: website });
+    recordActivity(strapi, [{ action, type: 'api-key', scope: websiteScope(website), entry: website }]);
 
   return {
     /** The masks of all keys that the website has or had, by which its forms may still know them. */

@@ -67,12 +67,14 @@ export const createBringBack =
         } as never),
       )) as unknown as { slug?: string | null };
       await store.remove([documentId]);
-      await recordActivity(strapi, {
-        action: 'brought-back',
-        type: typeOf(type),
-        scope: websiteScope(website.documentId),
-        entry: documentId,
-      });
+      await recordActivity(strapi, [
+        {
+          action: 'brought-back',
+          type: typeOf(type),
+          scope: websiteScope(website.documentId),
+          entry: documentId,
+        },
+      ]);
       return { documentId, type, slug: made.slug ?? null, leftOut };
     });
   };

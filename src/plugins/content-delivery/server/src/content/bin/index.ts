@@ -32,15 +32,17 @@ export const createBin = (
   const deleteForGood = async (entries: readonly string[], source?: 'clock'): Promise<void> =>
     strapi.db.transaction(async () => {
       for (const { entry, type, website, name } of await store.rowsOf(entries)) {
-        await recordActivity(strapi, {
-          action: 'deleted-for-good',
-          type: typeOf(type),
-          scope: websiteScope(website),
-          entry,
-          // A post's title is a text.
-          label: type === UIDS.post ? null : name,
-          ...(source && { source }),
-        });
+        await recordActivity(strapi, [
+          {
+            action: 'deleted-for-good',
+            type: typeOf(type),
+            scope: websiteScope(website),
+            entry,
+            // A post's title is a text.
+            label: type === UIDS.post ? null : name,
+            ...(source && { source }),
+          },
+        ]);
       }
       await store.remove(entries);
       await history.forget(entries);

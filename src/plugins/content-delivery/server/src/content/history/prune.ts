@@ -16,6 +16,7 @@ export const pruneVersions = async (
   before: Date,
   shouldContinue: () => boolean,
 ): Promise<void> => {
+  const now = new Date();
   let after = 0;
   const deleteSome = async (size: number): Promise<number> => {
     const rows: { id: number; at: Date | number; entry: string; number: number }[] = await strapi.db
@@ -43,8 +44,8 @@ export const pruneVersions = async (
       });
     }
     after = rows.at(-1)?.id ?? after;
-    // Whatever comes after one that is not old is not old either.
-    return old.length;
+    // Whatever comes after one that is not old is not old either, but for what a clock wrote that was set back since.
+    return rows.filter(({ at }) => new Date(at) < before || new Date(at) > now).length;
   };
   await inBatches(BATCH_SIZE, deleteSome, shouldContinue);
 };

@@ -90,13 +90,15 @@ export const createRestore =
         .update({ documentId, data: { ...data, updatedBy: userId } } as never);
       const scope = websiteScope(website.documentId);
       const label = draft.slug ?? null;
-      await recordActivity(strapi, {
-        action: 'restored',
-        type: typeOf(uid),
-        scope,
-        entry: documentId,
-        label,
-      });
+      await recordActivity(strapi, [
+        {
+          action: 'restored',
+          type: typeOf(uid),
+          scope,
+          entry: documentId,
+          label,
+        },
+      ]);
       return { leftOut };
     });
   };

@@ -82,13 +82,15 @@ export const createPreviewLinks = (strapi: Core.Strapi, tokens: PreviewTokens, s
       const draft = await draftOf(uid, documentId);
       await strapi.db.transaction(async () => {
         if (!(await store.end(documentId)) || !draft) return;
-        await recordActivity(strapi, {
-          action: 'preview-links-ended',
-          type: typeOf(uid),
-          scope: websiteScope(draft.site.documentId),
-          entry: documentId,
-          label: draft.slug,
-        });
+        await recordActivity(strapi, [
+          {
+            action: 'preview-links-ended',
+            type: typeOf(uid),
+            scope: websiteScope(draft.site.documentId),
+            entry: documentId,
+            label: draft.slug,
+          },
+        ]);
       });
     },
   };

@@ -1,15 +1,17 @@
 import type { Core } from '@strapi/strapi';
 import type { Knex } from 'knex';
 import type { PurgeTargetKind } from '../../../../contracts/purge-targets';
+import { hasCome } from '../../platform/database/moments';
 import type { DatabaseDate } from '../../platform/database/values';
 import type { Encryption } from '../../platform/encryption';
 import { UIDS } from '../../platform/uids';
 import type { IsAllowed } from '../allowed';
 import { attempt, notMade, type Outcome } from '../attempt';
 import { createLeases } from '../leases';
+import { MAX_RETRY_AFTER } from '../retries';
 import { createSenders, type Receiver } from '../senders';
 import type { PurgeCounters } from './counters';
-import { PURGES } from './pending';
+import { AGAIN_AFTER, PURGES } from './pending';
 import { isAccepted, PROVIDERS, wishOf } from './providers';
 import { createPurgeRecorder, type Pending } from './record';
 
@@ -45,13 +47,16 @@ export const createPurgeDelivery = (
   const due = (now: Date): Knex.QueryBuilder =>
     sql()(`${PURGES} as p`)
       .join(`${table()} as t`, 't.document_id', 'p.target')
-      .where('p.due_at', '<=', now)
+      // What was not sent yet is due since it was made, also where the clock was set back since.
+      .where((due) => due.whereNot('p.phase', 'again').orWhere(hasCome('p.due_at', now, AGAIN_AFTER)))
       .where((either) => {
         void either.where('p.phase', 'test');
         void either.orWhere((usual) => {
           void usual
             .where((due) => due.where('t.active', true).orWhere('p.always', true))
-            .where((free) => free.whereNull('t.not_before').orWhere('t.not_before', '<=', now));
+            .where((free) =>
+              free.whereNull('t.not_before').orWhere(hasCome('t.not_before', now, MAX_RETRY_AFTER)),
+            );
         });
       });
 

@@ -3,7 +3,8 @@ import type { Knex } from 'knex';
 import { noteScopes } from '../../freshness/changes/collector';
 import { bumpRevisions, websiteScope } from '../../freshness/revisions';
 import { withRetries } from '../../platform/database/retries';
-import { toDate, type DatabaseDate } from '../../platform/database/values';
+import { pastOf } from '../../platform/database/moments';
+import type { DatabaseDate } from '../../platform/database/values';
 import type { Outcome } from '../attempt';
 import { switchReceiverOff, tableOfReceivers } from '../receivers';
 import { MAX_FAILING } from '../retries';
@@ -96,7 +97,7 @@ export const createPurgeRecorder = (strapi: Core.Strapi) => {
         return recorded;
       }
       const failures = (row.failures ?? 0) + 1;
-      const since = row.failing_since ? toDate(row.failing_since) : now;
+      const since = pastOf(row.failing_since, now);
       const failingFor = now.getTime() - since.getTime();
       const delay = DELAYS[Math.min(failures, DELAYS.length) - 1] ?? 0;
       const next = new Date(Math.max(now.getTime() + delay, notBefore?.getTime() ?? 0));

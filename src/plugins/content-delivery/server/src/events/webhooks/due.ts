@@ -1,7 +1,9 @@
 import type { Core } from '@strapi/strapi';
 import type { Knex } from 'knex';
+import { hasCome, latest } from '../../platform/database/moments';
 import { toDate, type DatabaseDate } from '../../platform/database/values';
 import { tableOfReceivers } from '../receivers';
+import { MAX_RETRY_AFTER } from '../retries';
 import type { Receiver } from '../senders';
 import { EVENTS, OUTBOX_COLUMNS, type OutboxRow } from './outbox';
 
@@ -22,11 +24,12 @@ export const dueWebhooks = async (
   const isCallable = (usual: Knex.QueryBuilder): void => {
     void usual
       .where('w.active', true)
-      .where((free) => free.whereNull('w.not_before').orWhere('w.not_before', '<=', now));
+      .where((free) => free.whereNull('w.not_before').orWhere(hasCome('w.not_before', now, MAX_RETRY_AFTER)));
   };
-  /** Asked from two sides, as one index has not both. */
+  /** Asked from several sides, as one index has not all. */
   const hasDue = (usual: Knex.QueryBuilder): void => {
     void usual.orWhereExists(waiting.clone().where('e.due_at', '<=', now));
+    void usual.orWhereExists(waiting.clone().where('e.due_at', '>', latest(now, MAX_RETRY_AFTER)));
     // What was never tried is due since it was made, also where the clock was set back since.
     void usual.orWhereExists(waiting.clone().where('e.attempts', 0));
   };
@@ -57,10 +60,11 @@ export const nextEvent = async (
   const sql: Knex = strapi.db.connection;
   const now = new Date();
   const notBefore = webhook.not_before === null ? null : toDate(webhook.not_before);
-  const isUsual = Boolean(webhook.active) && (notBefore === null || notBefore <= now);
+  const hasLeave = notBefore === null || notBefore <= now || notBefore > latest(now, MAX_RETRY_AFTER);
+  const isUsual = Boolean(webhook.active) && hasLeave;
   const [next]: { id: number }[] = await sql(`${EVENTS} as e`)
     .where({ 'e.webhook': webhook.document_id, 'e.state': 'waiting' })
-    .where((moment) => moment.where('e.due_at', '<=', now).orWhere('e.attempts', 0))
+    .where((moment) => moment.where(hasCome('e.due_at', now, MAX_RETRY_AFTER)).orWhere('e.attempts', 0))
     .where((either) => {
       void either.where('e.asked', true);
       if (isUsual) void either.orWhere('e.asked', false);

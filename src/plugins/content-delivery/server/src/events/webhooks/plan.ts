@@ -36,7 +36,9 @@ const keyOf = ({ type, id }: WebhookEntry): string => `${type} ${id ?? ''}`;
 /** Two changes of an entry as one: what it came to, from the first slug on. */
 const coalesce = (first: LogRow | null, last: LogRow): LogRow => {
   const previousSlug = first?.previousSlug ?? first?.slug ?? last.previousSlug;
-  return { ...last, previousSlug: previousSlug === last.slug ? null : previousSlug };
+  // Of what has come to be seen, that is what a receiver has to learn, whatever is changed in it at once.
+  const action = first?.action === 'published' && last.action === 'updated' ? 'published' : last.action;
+  return { ...last, action, previousSlug: previousSlug === last.slug ? null : previousSlug };
 };
 
 /**

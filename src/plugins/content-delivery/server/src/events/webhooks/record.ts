@@ -2,6 +2,7 @@ import type { Core } from '@strapi/strapi';
 import type { Knex } from 'knex';
 import type { OffReason } from '../../../../contracts/webhooks';
 import { withRetries } from '../../platform/database/retries';
+import { pastOf } from '../../platform/database/moments';
 import { toDate, type DatabaseDate } from '../../platform/database/values';
 import { isSuccess, notMade, type Outcome } from '../attempt';
 import { switchReceiverOff, tableOfReceivers } from '../receivers';
@@ -44,7 +45,7 @@ export const createRecorder = (strapi: Core.Strapi) => {
     const of = () => trx(table()).where({ document_id: webhook });
     const row: FailingRow | undefined = await of().first('failing_since', 'idle_since', 'active');
     const idle = row?.idle_since ? Math.max(0, now.getTime() - toDate(row.idle_since).getTime()) : 0;
-    const since = row?.failing_since ? new Date(toDate(row.failing_since).getTime() + idle) : now;
+    const since = pastOf(row?.failing_since ?? null, now, idle);
     await of().update({ failing_since: since, idle_since: null, not_before: outcome.notBefore });
     if (!row?.active) return null;
     if (outcome.status === GONE) return 'gone';

@@ -48,7 +48,7 @@ export const recordEntries = (strapi: Core.Strapi): void => {
     async changed(changes) {
       for (const change of changes) {
         const place = change.isGone ? await deleted.get(change.documentId) : undefined;
-        await recordActivity(strapi, ...activitiesOf(change, place));
+        await recordActivity(strapi, activitiesOf(change, place));
       }
     },
   });

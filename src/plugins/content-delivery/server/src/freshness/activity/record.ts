@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import type { ActivityAction, ActivitySource, ActivityType } from '../../../../contracts/activity';
 import { beforeCommit } from '../../platform/database/before-commit';
+import { storable } from '../../platform/formats';
 import { UIDS } from '../../platform/uids';
 import type { LoggedUid } from '../changes/delivered';
 import { originOf, type Origin } from '../changes/origin';
@@ -57,7 +58,7 @@ const noted = new WeakMap<object, Map<string, Line>>();
  * Notes what happened, in the running transaction: it is written at the end of that, so that nothing is recorded of what was
  * taken back. Outside of one it is written at once.
  */
-export const recordActivity = async (strapi: Core.Strapi, ...activities: Activity[]): Promise<void> =>
+export const recordActivity = async (strapi: Core.Strapi, activities: readonly Activity[]): Promise<void> =>
   strapi.db.transaction(async ({ trx }) => {
     const { userId, source, work } = originOf(strapi);
     let lines = noted.get(trx);
@@ -106,7 +107,13 @@ const write = async (strapi: Core.Strapi, lines: readonly Line[]): Promise<void>
               .where({ work, action: line.action, type: line.type, scope: line.scope })
               .update({ amount: trx.raw('?? + ?', ['amount', line.amount]), entry: null, label: null });
       if (counted === 0) {
-        const row = { ...rest, at, work, user_id: userId, label: label?.slice(0, MAX_LABEL) ?? null };
+        const row = {
+          ...rest,
+          at,
+          work,
+          user_id: userId,
+          label: label == null ? null : storable(label.slice(0, MAX_LABEL)),
+        };
         await trx(TABLE).insert(row);
       }
       onCommit(() => log(strapi, line, counted === 0 ? 'info' : 'debug'));

@@ -56,7 +56,7 @@ export const recordSettings = (strapi: Core.Strapi): void => {
         const scope = scopeOf(row);
         if (!scope) continue;
         const label = row[name] ?? null;
-        await recordActivity(strapi, { action, type, scope, entry: row.documentId, label });
+        await recordActivity(strapi, [{ action, type, scope, entry: row.documentId, label }]);
       }
     };
     const afterwards =

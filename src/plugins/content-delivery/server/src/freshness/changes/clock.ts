@@ -1,6 +1,5 @@
 import type { Core } from '@strapi/strapi';
 import type { Knex } from 'knex';
-import { chunks } from '../../platform/database/statements';
 import { tablesOf } from '../../platform/database/tables';
 import { unindexed } from '../../platform/database/unindexed';
 import { toDate, type DatabaseDate } from '../../platform/database/values';
@@ -112,9 +111,6 @@ const asActivity = ({ website, post, slug, isWithheld }: Due): Activity[] => {
 const asAppeared = ({ website, post, slug, isWithheld }: Due): Appeared[] =>
   isWithheld && post !== null ? [{ website, entry: post, slug }] : [];
 
-/** Given at a time: a call takes no more than some hundred thousand arguments. */
-const RECORDED = 1_000;
-
 /** More posts than the log names. */
 const asWebsite = (website: string): LogEntry =>
   asEntry({ website, post: null, slug: null, isWithheld: false, at: new Date() });
@@ -148,7 +144,7 @@ export const logDueMoments = async (strapi: Core.Strapi): Promise<void> => {
         await noteMoments(trx, due.map(asMoment));
         await writeLog(strapi, due.length > LARGE ? [asWebsite(website)] : due.map(asEntry), at);
         await tellAppeared(strapi, due.flatMap(asAppeared), at);
-        for (const some of chunks(due.flatMap(asActivity), RECORDED)) await recordActivity(strapi, ...some);
+        await recordActivity(strapi, due.flatMap(asActivity));
       });
     });
     // The others do not wait for one whose moments cannot be logged.

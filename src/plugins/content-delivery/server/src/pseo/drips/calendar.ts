@@ -95,7 +95,8 @@ const stepOf = ({ every }: Schedule): number => (every === 'day' ? 1 : 7);
 
 const nextDay = (schedule: Schedule, after: Date, last: Date | null): Day => {
   const from = after.getTime();
-  const served = last && dayOf(schedule, last.getTime());
+  // One of a clock that was set back since is none: nothing would be published until then.
+  const served = last && last <= after ? dayOf(schedule, last.getTime()) : null;
   const isServed = (day: Day): boolean =>
     served !== null && (schedule.every === 'day' ? day <= served : weekOf(day) <= weekOf(served));
   // A time that the clock leaves out at midnight may fall on the day after its own.

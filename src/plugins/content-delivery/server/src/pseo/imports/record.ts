@@ -14,13 +14,15 @@ export const recordRun = (
   pageImport: string,
   rows: number,
 ): Promise<void> =>
-  recordActivity(strapi, {
-    action,
-    type: 'import',
-    scope: websiteScope(website),
-    entry: pageImport,
-    amount: rows,
-  });
+  recordActivity(strapi, [
+    {
+      action,
+      type: 'import',
+      scope: websiteScope(website),
+      entry: pageImport,
+      amount: rows,
+    },
+  ]);
 
 const ENDS: Partial<Record<Job['state'], ActivityAction>> = {
   done: 'finished',

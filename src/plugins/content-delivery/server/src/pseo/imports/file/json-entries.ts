@@ -1,5 +1,15 @@
 import { ImportProblem } from '../problem';
 import { createRestReader } from './json-rest';
+import {
+  BACKSLASH,
+  CLOSE_BRACE,
+  CLOSE_BRACKET,
+  COMMA,
+  isSpace,
+  OPEN_BRACE,
+  OPEN_BRACKET,
+  QUOTE,
+} from './json-signs';
 import { MAX_ROW } from './row';
 
 /** The text of one entry and its number, from 1. */
@@ -10,12 +20,6 @@ export interface JsonEntry {
 
 /** Far more than an entry has names. Parsing millions of them at once would stop everybody for seconds. */
 const MAX_VALUES = 10_000;
-
-const QUOTE = 34;
-const BACKSLASH = 92;
-const COMMA = 44;
-const [OPEN_BRACKET, CLOSE_BRACKET, OPEN_BRACE, CLOSE_BRACE] = [91, 93, 123, 125];
-const isSpace = (code: number): boolean => code === 32 || code === 10 || code === 13 || code === 9;
 
 /**
  * Cuts a JSON array, or JSON values one after the other (a line each, as in NDJSON), into its entries while it

@@ -1,12 +1,17 @@
 import { ImportProblem } from '../problem';
+import {
+  BACKSLASH,
+  CLOSE_BRACE,
+  CLOSE_BRACKET,
+  isSpace,
+  OPEN_BRACE,
+  OPEN_BRACKET,
+  QUOTE,
+} from './json-signs';
 import { MAX_DEPTH } from './json-wrapper';
 
-const QUOTE = 34;
-const BACKSLASH = 92;
-const [OPEN_BRACKET, CLOSE_BRACKET, OPEN_BRACE, CLOSE_BRACE] = [91, 93, 123, 125];
 /** Far more than anybody writes; each is remembered until it ends. */
 const MAX_OPEN = 10_000;
-const isSpace = (code: number): boolean => code === 32 || code === 10 || code === 13 || code === 9;
 
 /**
  * Reads what follows the list of rows in a file of one object, as it arrives: another list of rows would be lost.

@@ -13,12 +13,14 @@ export const recordSlugs = async (strapi: Core.Strapi, job: Job): Promise<void> 
   if (website === null || amount === 0) return;
   const { userId } = job.payload as SlugsPayload;
   await writtenBy({ ...originOf(strapi), source: 'bulk', userId }, () =>
-    recordActivity(strapi, {
-      action: 'slugs-changed',
-      type: 'pseo-page',
-      scope: websiteScope(website),
-      entry: null,
-      amount,
-    }),
+    recordActivity(strapi, [
+      {
+        action: 'slugs-changed',
+        type: 'pseo-page',
+        scope: websiteScope(website),
+        entry: null,
+        amount,
+      },
+    ]),
   );
 };
