@@ -1,7 +1,7 @@
 // @ts-check
 import '../src/settings/supported-node.js';
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'dotenv';
 
@@ -36,7 +36,12 @@ for (const [name, make] of Object.entries(makers)) {
   text = empty.test(text) ? text.replace(empty, () => line) : `${text.replace(/\n?$/, '\n')}${line}\n`;
   made.push(name);
 }
-if (made.length > 0 || !existsSync(file)) writeFileSync(file, text, { mode: 0o600 });
+if (made.length > 0 || !existsSync(file)) {
+  writeFileSync(file, text, { mode: 0o600 });
+  // A copy of the example is for everybody to read. One of root's may be given to the server's group.
+  const { mode, uid } = statSync(file);
+  chmodSync(file, mode & (uid === 0 ? 0o740 : 0o700));
+}
 console.log(
   made.length > 0
     ? `.env: made ${made.join(', ')}. Keep a copy of ENCRYPTION_KEY: without it the API keys are lost.`

@@ -12,5 +12,10 @@ const projectWith = (folder: string): string =>
 export const ROOT = projectWith(__dirname);
 
 export const ENVIRONMENT_FILE = (process.env['ENV_PATH'] ||= path.join(ROOT, '.env'));
-config({ path: ENVIRONMENT_FILE });
+const { error } = config({ path: ENVIRONMENT_FILE });
+if (error && (error as NodeJS.ErrnoException).code !== 'ENOENT') {
+  // Whatever else is missing then is missing because of it.
+  console.error(`${ENVIRONMENT_FILE} cannot be read: ${error.message}`);
+  process.exit(1);
+}
 process.env['NODE_ENV'] = process.env['NODE_ENV']?.trim() || 'production';

@@ -41,8 +41,9 @@ sub vcl_recv {
   # The four routes, but for previews. All else goes on as it is.
   if ((req.method == "GET" || req.method == "HEAD")
     && req.url ~ "^/{1,2}api/(blog|internal-links|pseo-pages|taxonomies|website)/?(\?|$)"
+    && req.url ~ "[?&]apiKey="
     && req.url !~ "[?&]preview(=|\[|%5[Bb])") {
-    # They speak for a website by the key in the address: nothing else says who asks.
+    # They speak for a website by the key in the address: nothing else says who asks. With one in a header they go on as they are.
     unset req.http.Cookie;
     unset req.http.Authorization;
     return (hash);

@@ -147,6 +147,20 @@ describe('Varnish in front of two instances', () => {
     expect((await edge.send('GET', posts({ key: 'unknown' }))).status).toBe(401);
   });
 
+  it('hands on a key in a header, and keeps nothing of what it opens', async () => {
+    const bare = posts(website).replace(/\?.*$/, '');
+    for (const [name, value] of [
+      ['Authorization', `Bearer ${website.key}`],
+      ['X-API-Key', website.key],
+    ] as const) {
+      for (let times = 0; times < 2; times += 1) {
+        const answer = await edge.send('GET', bare, { [name]: value });
+        expect([answer.status, isHit(answer)]).toEqual([200, false]);
+      }
+    }
+    expect((await edge.send('GET', bare)).status).toBe(401);
+  });
+
   it('takes no id of a request from a caller, and gives out none with what it keeps', async () => {
     const id = randomUUID();
     const { status, headers } = await edge.send('GET', post(website, 'none'), { 'X-Request-Id': id });

@@ -55,6 +55,8 @@ export const secretFindings = (variables: Readonly<Record<string, string | undef
 export const secretFileFindings = (file: string): Finding[] => {
   if (process.platform === 'win32') return [];
   const found = statSync(file, { throwIfNoEntry: false });
-  if (!found?.isFile() || (found.mode & 0o077) === 0) return [];
-  return [warning(ABOUT, `Other users of this machine can read ${file}. Run chmod 600 on it.`)];
+  // One of root's is given to the server's group to read: it could not read it otherwise.
+  const [forbidden, mode] = found?.uid === 0 ? [0o027, '640'] : [0o077, '600'];
+  if (!found?.isFile() || (found.mode & forbidden) === 0) return [];
+  return [warning(ABOUT, `Other users of this machine can read ${file}. Run chmod ${mode} on it.`)];
 };

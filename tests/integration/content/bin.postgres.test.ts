@@ -103,6 +103,24 @@ describe('the bin', () => {
     });
   });
 
+  it('names nothing that a role does not show', async () => {
+    const website = (await content.website()).documentId;
+    const { documentId } = await content.draft(website, { title: 'Not for all' });
+    await content.remove(UID.post, documentId);
+    const read = contentPermissions(server.strapi, [UID.post]).filter(({ action }) =>
+      action.endsWith('.read'),
+    );
+    const withFields = (fields: string[]) =>
+      signInWith(server.strapi, [
+        { action: OPEN_BIN_PERMISSION, subject: null },
+        ...read.map((permission) => ({ ...permission, properties: { fields } })),
+      ]);
+    const slugsOnly = (await withFields(['slug'])).panel;
+    expect(await found(documentId, slugsOnly)).toMatchObject({ name: '', website: { name: '' } });
+    const titles = (await withFields(['title'])).panel;
+    expect(await found(documentId, titles)).toMatchObject({ name: 'Not for all' });
+  });
+
   it('gives a slug that was taken meanwhile a suffix', async () => {
     const website = (await content.website()).documentId;
     const { documentId } = await content.draft(website, { slug: 'taken' });

@@ -40,6 +40,7 @@ describe('a preview of a draft', () => {
     });
     expect(response.headers).not.toHaveProperty('etag');
     expect(response.headers).not.toHaveProperty('last-modified');
+    expect(response.headers).not.toHaveProperty('vary');
   };
   /** What differs from one request to the next in any case. */
   const withoutItsOwn = ({ headers, status, text }: Response) => {

@@ -1152,6 +1152,24 @@ describe('a response shows a change at once when', () => {
       '2031-01-01T13:00:00.000Z',
       '2031-01-01T13:00:00.001Z',
     ] as const;
+    it('goes for servers whose clocks are ahead too, where it is taken away by one for which it has not come', async () => {
+      stopClockAt('2032-01-01T00:00:00.000Z');
+      const website = await site({ scheduledPosts: 'withhold' });
+      const { documentId } = await content.post(website.documentId, {
+        slug: 'soon',
+        scheduleDate: '2032-01-01T00:03:00.000Z',
+      });
+      const ahead = '2032-01-01T00:05:00.000Z';
+      stopClockAt(ahead);
+      await serviceOf(server.strapi, 'clock').drain();
+      await api.warm(posts(website), [{ slug: 'soon' }]);
+      stopClockAt('2032-01-01T00:00:01.000Z');
+      await content.unpublish(UID.post, documentId);
+      stopClockAt(ahead);
+      await api.warm(posts(website), []);
+      resumeClock();
+    });
+
     it('comes, post by post, and goes again when the clock is set back', async () => {
       stopClockAt('2030-01-01T00:00:00.000Z');
       const website = await site({ scheduledPosts: 'withhold' });

@@ -1,6 +1,13 @@
 import request from 'supertest';
 import { UID, unique } from '../../fixtures/content';
-import { contentPermissions, signInWith, type AdminPanel, dataOf } from '../../support/admin-panel';
+import {
+  contentPermissions,
+  dataOf,
+  signInAsSuperAdmin,
+  signInWith,
+  withAdminToken,
+  type AdminPanel,
+} from '../../support/admin-panel';
 import { rowsOf } from '../../support/documents';
 import { withServer } from '../../support/with-server';
 import { serviceOf } from '../../support/services';
@@ -53,6 +60,29 @@ describe('what an editor has typed and not saved', () => {
     expect(await found(anna, '?entry=some-entry')).toHaveLength(1);
     expect((await anna.delete(path('/f2'))).status).toBe(204);
     expect(await found(anna, '?entry=some-entry')).toEqual([]);
+  });
+
+  it('is no token’s, whatever it may read, and neither is what came of a save', async () => {
+    const owner = await signInAsSuperAdmin(server.strapi);
+    expect((await owner.put(path('/mine'), work('Not yet public'))).status).toBe(204);
+    const token = await withAdminToken(
+      server.strapi,
+      owner,
+      contentPermissions(server.strapi, [UID.post, UID.website]),
+    );
+    expect((await token.get('/content-manager/collection-types/api::post.post')).status).toBe(200);
+    for (const address of [
+      path(),
+      path('/mine'),
+      `/content-delivery/saves/${UID.post}/some-save`,
+      '/content-delivery/home',
+    ]) {
+      const { status, body } = await token.get(address);
+      expect([address, status, JSON.stringify(body).includes('Not yet')]).toEqual([address, 403, false]);
+    }
+    expect((await token.put(path('/mine'), work('Overwritten'))).status).toBe(403);
+    expect((await token.delete(path('/mine'))).status).toBe(403);
+    expect(await titleOf(owner, 'mine')).toBe('Not yet public');
   });
 
   it('is kept once also when a form sends twice at a time', async () => {

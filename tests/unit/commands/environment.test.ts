@@ -39,6 +39,18 @@ describe('the environment of what was built', () => {
     expect(readWith({ NODE_ENV: 'test', ENV_PATH: undefined }).ENV_PATH).toBe(path.join(ROOT, '.env'));
   });
 
+  it('ends the start where the file is there and cannot be read', () => {
+    const exit = jest.spyOn(process, 'exit').mockImplementation(() => {
+      throw new Error('exit');
+    });
+    const said = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    expect(() => readWith({ ENV_PATH: folder })).toThrow('exit');
+    expect(said.mock.calls.flat().join()).toContain(`${folder} cannot be read`);
+    exit.mockRestore();
+    said.mockRestore();
+    expect(readWith({ NODE_ENV: 'test', ENV_PATH: path.join(folder, 'none') }).NODE_ENV).toBe('test');
+  });
+
   const files = committedFiles().filter((file) => /^(commands|demo)\/.*\.ts$/.test(file));
 
   it('is the same for all, as nothing else reads such a file', () => {

@@ -34,6 +34,7 @@ describe('the gate of cached responses', () => {
   beforeEach(() => {
     now = 1_000_000;
     jest.spyOn(Date, 'now').mockImplementation(() => now);
+    jest.spyOn(performance, 'now').mockImplementation(() => now);
     const source: RevisionSource = {
       read(_scopes, tell) {
         if (answer instanceof Error) tell(answer, new Map());

@@ -22,7 +22,7 @@ export interface PostListItem {
   metaDescription: string;
   /** When readers first saw it, not when the draft was begun. */
   createdAt: Timestamp;
-  /** Later than `createdAt` only when something changed after publication. */
+  /** Later than `createdAt` only when something changed after publication, or where an editor has set a date before it. */
   updatedAt: Timestamp;
   /** Null when it is not scheduled; in the future when it is not to be shown yet. */
   scheduleDate: Timestamp | null;

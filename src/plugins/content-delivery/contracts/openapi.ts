@@ -57,7 +57,8 @@ const POST_TAIL = {
   createdAt: { $ref: '#/components/schemas/Timestamp', description: 'When readers first saw it.' },
   updatedAt: {
     $ref: '#/components/schemas/Timestamp',
-    description: 'Later than createdAt only when something changed after publication.',
+    description:
+      'Later than createdAt only when something changed after publication, or where an editor has set a date before it.',
   },
   scheduleDate: {
     type: ['string', 'null'],

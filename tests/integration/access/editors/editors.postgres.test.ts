@@ -124,6 +124,31 @@ describe('an editor who is restricted to listed websites', () => {
     for (const name of ['slug', 'content', 'metaTitle']) expect(body.results?.[0]).not.toHaveProperty(name);
   });
 
+  it('finds no entry by what they may not read', async () => {
+    const uid = 'api::post.post';
+    const [permission] = contentPermissions(server.strapi, [uid]).filter(({ action }) =>
+      action.endsWith('.read'),
+    );
+    const { panel } = await signInWith(server.strapi, [
+      { ...permission, action: permission?.action ?? '', subject: uid, properties: { fields: ['title'] } },
+    ]);
+    const { documentId } = await content.post(own.id, {
+      title: 'An okapi 50%',
+      slug: 'an-aardvark',
+      content: '<p>and a quagga</p>',
+    });
+    const found = async (search: string) =>
+      (await panel.get(entries(uid, `?_q=${encodeURIComponent(search)}`))).body.results?.map(
+        (entry) => entry['documentId'],
+      );
+    for (const hidden of ['quagga', 'aardvark']) expect(await found(hidden)).toEqual([]);
+    for (const shown of ['OKAPI', '50%', documentId]) expect(await found(shown)).toEqual([documentId]);
+    expect(await found('5_%')).toEqual([]);
+    const narrowed = `?_q=okapi&filters[$or][0][title][$eq]=Other&filters[$or][1][title][$eq]=Another`;
+    expect((await panel.get(entries(uid, narrowed))).body.results).toEqual([]);
+    await server.strapi.documents(uid).delete({ documentId });
+  });
+
   it('creates on a listed website, and on no other', async () => {
     const fine = await editor.post(entries('api::post.post'), {
       title: 'Mine',

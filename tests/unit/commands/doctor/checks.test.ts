@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -168,6 +168,12 @@ describe('secrets', () => {
     expect(secretFileFindings(file)).toEqual([]);
     rmSync(file);
     writeFileSync(file, '', { mode: 0o644 });
+    expect(secretFileFindings(file)).toMatchObject([{ verdict: 'warning' }]);
+    chmodSync(file, 0o640);
+    // Root gives it to the server's group.
+    const isRoots = process.getuid?.() === 0;
+    expect(secretFileFindings(file)).toMatchObject(isRoots ? [] : [{ verdict: 'warning' }]);
+    chmodSync(file, 0o660);
     expect(secretFileFindings(file)).toMatchObject([{ verdict: 'warning' }]);
   });
 });

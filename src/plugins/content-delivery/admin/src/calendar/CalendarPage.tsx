@@ -19,6 +19,9 @@ import { MonthGrid } from './MonthGrid';
 import { MoveDialog } from './MoveDialog';
 import { PanelPage } from '../shared/PanelPage';
 
+/** Milliseconds after which it is asked again what has gone live. */
+const MINUTE = 60_000;
+
 /** What goes live when, month by month, and the way to another date. */
 export const CalendarPage = () => {
   const text = useText();
@@ -36,6 +39,7 @@ export const CalendarPage = () => {
       until: endOf(days[days.length - 1] as Date).toISOString(),
       website: website?.documentId,
     }),
+    () => MINUTE,
   );
   const { send, isSending, problem: refusal, forget } = useSend();
   const [moving, setMoving] = useState<CalendarPost | null>(null);

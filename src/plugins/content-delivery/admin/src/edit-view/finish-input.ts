@@ -37,29 +37,38 @@ const isSaving = ({ key, ctrlKey, metaKey }: KeyboardEvent): boolean =>
  * soon as the input is left, and saving leaves it.
  */
 export const finishInputsFirst = (): void => {
-  const hold = (event: Event, saves: boolean, again: () => void) => {
-    const finishing = unfinished(saves);
-    if (finishing.length === 0) return;
+  /** What is done then, by the button; one for all that save, as a second press would save again. */
+  const held = new Map<Element | 'saving', () => void>();
+  const hold = (event: Event, what: Element | 'saving', again: () => void) => {
+    const finishing = unfinished(what === 'saving');
+    const isHeld = held.has(what);
+    if (finishing.length === 0 && !isHeld) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    void Promise.all(finishing).then(async (outcomes) => {
-      await twoFrames();
-      if (outcomes.every(Boolean)) again();
-    });
+    held.set(what, again);
+    if (isHeld) return;
+    void Promise.all(finishing)
+      .then(async (outcomes) => {
+        await twoFrames();
+        return outcomes.every(Boolean) ? held.get(what) : undefined;
+      })
+      .finally(() => held.delete(what))
+      .then((last) => last?.());
   };
   window.addEventListener(
     'click',
     (event) => {
       const button = event.target instanceof Element ? event.target.closest('button') : null;
       if (button && !button.closest(`[${PART_OF_INPUT}], [role="listbox"]`))
-        hold(event, isSavingButton(button), () => button.click());
+        hold(event, isSavingButton(button) ? 'saving' : button, () => button.click());
     },
     { capture: true },
   );
   window.addEventListener(
     'keydown',
     (event) => {
-      if (isSaving(event)) hold(event, true, () => window.dispatchEvent(new KeyboardEvent('keydown', event)));
+      if (isSaving(event))
+        hold(event, 'saving', () => window.dispatchEvent(new KeyboardEvent('keydown', event)));
     },
     { capture: true },
   );

@@ -31,6 +31,8 @@ export const LinksPage = () => {
     checks[0];
   const wanted = parameters.get('website') ?? shown?.documentId;
   const website = check?.websites.find(({ documentId }) => documentId === wanted);
+  /** What is counted is that of all websites of the account. */
+  const isOfAll = website === undefined || check?.websites.length === 1;
   const kind = LINK_FINDING_KINDS.find((one) => one === parameters.get('kind')) ?? 'dead-link';
   const change = (name: 'account' | 'website' | 'kind', value: string) => {
     const next = new URLSearchParams(parameters);
@@ -75,7 +77,9 @@ export const LinksPage = () => {
           <Tabs.List aria-label={text('links.title')}>
             {LINK_FINDING_KINDS.map((one) => (
               <Tabs.Trigger key={one} value={one}>
-                {text(`links.kind.${one}`, { count: check.counts[one] })}
+                {isOfAll
+                  ? text('links.counted', { kind: text(`links.kind.${one}`), count: check.counts[one] })
+                  : text(`links.kind.${one}`)}
               </Tabs.Trigger>
             ))}
           </Tabs.List>

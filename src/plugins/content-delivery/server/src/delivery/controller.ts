@@ -62,6 +62,8 @@ export const createDeliveryController = ({
     });
     if (token !== null && (query.route === 'blog' || query.route === 'pseo-pages')) {
       ctx.body = await previews(query, token, caller);
+      // Nothing keeps it, and any origin may read it.
+      ctx.remove('Vary');
       ctx.set(PREVIEW_HEADERS);
       return;
     }

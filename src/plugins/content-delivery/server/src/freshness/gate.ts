@@ -17,6 +17,7 @@ export interface ObservedRevisions {
  * @param staleFor milliseconds for which cached responses are served while the database is out of reach
  */
 export const createGate = (source: RevisionSource, staleFor: number) => {
+  /** By the clock of `performance.now()`, which nobody sets. */
   let unreachableSince: number | null = null;
   /** The highest revisions of websites that requests have met with. */
   const met = new Map<string, number>();
@@ -43,7 +44,7 @@ export const createGate = (source: RevisionSource, staleFor: number) => {
     observe(scopes: readonly Scope[], use: (observed: ObservedRevisions) => void): void {
       const at = performance.now();
       source.read(scopes, (error, revisions) => {
-        if (error) unreachableSince ??= Date.now();
+        if (error) unreachableSince ??= performance.now();
         else {
           unreachableSince = null;
           noteHighest(scopes, revisions);
@@ -61,9 +62,8 @@ export const createGate = (source: RevisionSource, staleFor: number) => {
 
     /** True when a response made like this may be sent: it is current, or the database has been unreachable for less than `staleFor`. */
     isServable({ revisions }: ObservedRevisions, made: Validity): boolean {
-      const now = Date.now();
-      if (revisions) return isCurrent(made, revisions, now);
-      return unreachableSince !== null && now - unreachableSince < staleFor;
+      if (revisions) return isCurrent(made, revisions, Date.now());
+      return unreachableSince !== null && performance.now() - unreachableSince < staleFor;
     },
 
     /**

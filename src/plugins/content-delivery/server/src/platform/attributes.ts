@@ -11,6 +11,7 @@ export interface Attribute {
   multiple?: boolean;
   repeatable?: boolean;
   private?: boolean;
+  searchable?: boolean;
   customField?: string;
   pluginOptions?: Record<string, { input?: string } | undefined>;
 }

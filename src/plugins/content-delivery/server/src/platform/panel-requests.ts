@@ -1,8 +1,20 @@
 import type { Core } from '@strapi/strapi';
+import { errors } from '@strapi/utils';
 import type { Context } from 'koa';
+import { isAdminToken } from './tokens';
 
 /** The number of the user who has signed in to the panel. */
 export const userIdOf = (ctx: Context): number => (ctx.state['user'] as { id: number }).id;
+
+/**
+ * The number of the user, for what is theirs alone and shown whatever roles say. A token may do less than its owner.
+ * @throws ForbiddenError for a token
+ */
+export const personIdOf = (ctx: Context): number => {
+  if (isAdminToken(ctx.state))
+    throw new errors.ForbiddenError('This is for people who sign in to the admin panel, not for tokens.');
+  return userIdOf(ctx);
+};
 
 /** The documentId in the path. */
 export const documentIdOf = (ctx: Context): string => (ctx['params'] as { documentId: string }).documentId;

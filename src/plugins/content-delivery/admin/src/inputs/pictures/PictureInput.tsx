@@ -36,6 +36,9 @@ export const PictureInput = (props: InputProps) => {
     onDescribed: (file, alternativeText) => {
       if (chosen.current?.id === file.id) onChange(name, { ...chosen.current, alternativeText });
     },
+    onTyped: (file, alt) => {
+      if (chosen.current?.id === file.id) onChange(name, { ...chosen.current, alternativeText: alt || null });
+    },
     onRemoved: () => undefined,
   });
 

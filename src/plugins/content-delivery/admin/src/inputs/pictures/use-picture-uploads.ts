@@ -181,6 +181,15 @@ export const usePictureUploads = (uses: Uses) => {
   latest.current = finish;
   useEffect(() => finishBeforeSaving(() => latest.current(), 'saving'), []);
 
+  const isSending = uploads.some(({ progress }) => progress.status === 'sending');
+  // Strapi asks only where the form has changed, and what is on its way is not in it.
+  useEffect(() => {
+    if (!isSending) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isSending]);
+
   useEffect(() => {
     const { current: all } = running;
     return () => {

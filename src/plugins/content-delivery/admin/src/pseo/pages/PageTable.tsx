@@ -53,7 +53,7 @@ export const PageTable = ({ filter, total, showsCampaign, may, onStarted }: Prop
   const [cursors, setCursors] = useState<(string | undefined)[]>([undefined]);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [isAll, setAll] = useState(false);
-  const { latest, isLoading, problem, reload } = useAnswer<{ data: PageList }>(
+  const { answer, latest, isLoading, problem, reload } = useAnswer<{ data: PageList }>(
     withQuery(`/${PLUGIN_ID}/pseo-pages`, {
       ...filter,
       limit: PER_PART,
@@ -173,11 +173,13 @@ export const PageTable = ({ filter, total, showsCampaign, may, onStarted }: Prop
             {text('pseo.list.previous')}
           </Button>
           <Typography role="status">
-            {text('pseo.list.part', {
-              from: (cursors.length - 1) * PER_PART + 1,
-              to: (cursors.length - 1) * PER_PART + pages.length,
-              total: total ?? 0,
-            })}
+            {/* Until there is an answer, what is shown is the part before. */}
+            {answer &&
+              text(total === null ? 'pseo.list.part-of' : 'pseo.list.part', {
+                from: (cursors.length - 1) * PER_PART + 1,
+                to: (cursors.length - 1) * PER_PART + pages.length,
+                total: total ?? 0,
+              })}
           </Typography>
           <Button
             variant="tertiary"

@@ -86,6 +86,7 @@ export const PagesPage = () => {
       ) : (
         <>
           {jobsProblem !== null && <Notice tone="danger">{jobsProblem}</Notice>}
+          {counts.problem !== null && <Notice tone="danger">{counts.problem}</Notice>}
           <Jobs jobs={jobs} mayChange={may.mayChange} onChanged={reload} />
           <Filters
             websites={websites}

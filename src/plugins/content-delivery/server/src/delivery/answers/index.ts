@@ -152,14 +152,18 @@ export const createAnswers = ({ queries, cache, gate, release, ...settings }: Pa
   const buildInOneStatement = async (query: DeliveryQuery, caller: Caller): Promise<CacheEntry | null> => {
     if (!needsOneStatement(query)) return null;
     const { website, validity } = caller;
-    return queries.single(async (snapshot) => {
+    const revisions = [...validity.revisions];
+    const state = { website, scopes: scopesOf(website), revisions, expiresAt: Infinity };
+    const make = await queries.single(async (snapshot) => {
       const read = await readInOneStatement(query, website, validity.revisions, snapshot, settings);
       if (!read) return null;
-      const revisions = [...validity.revisions];
-      const state = { website, scopes: scopesOf(website), revisions, expiresAt: Infinity };
-      const bytes = Buffer.from(JSON.stringify(await read.make()));
-      return entryOf(query, bytes, snapshot, state, { tags: read.tags, headers: {} });
+      // Others read meanwhile.
+      return async () => {
+        const bytes = Buffer.from(JSON.stringify(await read.make()));
+        return entryOf(query, bytes, snapshot, state, { tags: read.tags, headers: {} });
+      };
     });
+    return make && make();
   };
 
   const build = async (query: DeliveryQuery, caller: Caller): Promise<CacheEntry | TooLong> => {

@@ -4,7 +4,7 @@ import { beforeCommit } from '../../platform/database/before-commit';
 import { chunks } from '../../platform/database/statements';
 import { tablesOf } from '../../platform/database/tables';
 import { EVERYTHING, type Scope } from '../revisions';
-import { settleMoments, settleWebsites, unloggedOf, type Moment } from './moments';
+import { comeElsewhere, settleMoments, settleWebsites, unloggedOf, type Moment } from './moments';
 import { deliveredOf, type Delivered, type LoggedUid } from './delivered';
 import { changedJustBefore, judge, summarise, writeLog, type Judged, type LogEntry } from './log';
 import { LARGE, originOf, type Origin } from './origin';
@@ -182,17 +182,20 @@ const settle = async (strapi: Core.Strapi, { entries, scopes, dates }: Touched):
     }
   }
   const unlogged = new Set<string>();
-  await strapi.db.transaction(async ({ trx }) => {
-    const due = momentsOf(judged, 'before').filter(({ moment }) => moment <= at);
+  const ahead = await strapi.db.transaction(async ({ trx }) => {
+    const before = momentsOf(judged, 'before');
+    const due = before.filter(({ moment }) => moment <= at);
     for (const { entry } of await unloggedOf(trx, due, at)) unlogged.add(entry);
+    const come = await comeElsewhere(trx, before, at);
     await settleMoments(trx, momentsOf(judged, 'after'), at);
+    return come;
   });
   /** Readers saw nothing of what has come and was not logged. */
   const loggedUntil = ({ documentId }: Judged): Date => (unlogged.has(documentId) ? new Date(0) : at);
   const changes = found.map((change): EntryChange => ({ ...change, loggedUntil: loggedUntil(change) }));
   const isLarge = origin.isLarge || judged.length > LARGE;
   const ofAll = await ofScopes(strapi, scopes);
-  const inDoubt = isLarge ? [] : changedJustBefore(judged, at);
+  const inDoubt = isLarge ? [] : [...new Set([...changedJustBefore(judged, at), ...ahead])];
   const websites = ofAll.flatMap(({ type, website }) => (type === 'website' ? [website] : []));
   if (websites.length > 0) await strapi.db.transaction(({ trx }) => settleWebsites(trx, websites, at));
   const rows = [

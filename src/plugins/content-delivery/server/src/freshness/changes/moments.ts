@@ -63,13 +63,10 @@ export const noteMoments = async (trx: Knex, moments: readonly Moment[]): Promis
 
 const keyOf = ({ entry, moment }: Pick<Moment, 'entry' | 'moment'>): string => `${entry} ${moment.getTime()}`;
 
-/** Those of which the log has nothing yet. */
-export const unloggedOf = async (trx: Knex, moments: readonly Moment[], now: Date): Promise<Moment[]> => {
-  if (moments.length === 0) return [];
-  const until = loggedUntil((await readClock(trx)) ?? now);
-  const recent = moments.filter(({ moment }) => moment > until);
+/** Those that are noted. */
+const notedOf = async (trx: Knex, moments: readonly Moment[]): Promise<Moment[]> => {
   const known = new Set<string>();
-  for (const some of chunks(recent, BATCH_SIZE)) {
+  for (const some of chunks(moments, BATCH_SIZE)) {
     const rows: { entry: string; moment: DatabaseDate }[] = await trx(MOMENTS)
       .whereIn(
         'entry',
@@ -78,7 +75,25 @@ export const unloggedOf = async (trx: Knex, moments: readonly Moment[], now: Dat
       .select('entry', 'moment');
     for (const { entry, moment } of rows) known.add(keyOf({ entry, moment: toDate(moment) }));
   }
-  return recent.filter((one) => !known.has(keyOf(one)));
+  return moments.filter((one) => known.has(keyOf(one)));
+};
+
+/** Those of which the log has nothing yet. */
+export const unloggedOf = async (trx: Knex, moments: readonly Moment[], now: Date): Promise<Moment[]> => {
+  if (moments.length === 0) return [];
+  const until = loggedUntil((await readClock(trx)) ?? now);
+  const recent = moments.filter(({ moment }) => moment > until);
+  const noted = new Set(await notedOf(trx, recent));
+  return recent.filter((one) => !noted.has(one));
+};
+
+/** The websites of moments that are still to come here, and have come by another server's clock, or by this one's before it was set back. */
+export const comeElsewhere = async (trx: Knex, moments: readonly Moment[], now: Date): Promise<string[]> => {
+  const noted = await notedOf(
+    trx,
+    moments.filter(({ moment }) => moment > now),
+  );
+  return noted.map(({ website }) => website);
 };
 
 /**

@@ -11,6 +11,7 @@ import { fieldError } from '../../platform/field-errors';
 import { UIDS, USER_UID } from '../../platform/uids';
 import { authorsOf } from '../../content/authors';
 import { DAY } from '../../platform/durations';
+import { titleAttributeOf } from '../layouts/title-attribute';
 
 /** Entries that one answer has. */
 const PAGE_SIZE = 50;
@@ -79,6 +80,7 @@ export const createBinController = (strapi: Core.Strapi, bin: Bin) => {
         isLast = rows.length < READ_SIZE;
       }
       const page = shown.slice(0, PAGE_SIZE);
+      const showsWebsites = checkerFor(strapi, ctx, UIDS.website).can.read(undefined, 'name');
       const by = await authorsOf(
         strapi,
         page.map(({ row }) => row.userId),
@@ -87,8 +89,8 @@ export const createBinController = (strapi: Core.Strapi, bin: Bin) => {
         entries: page.map(({ row, entry }): BinnedEntry => ({
           documentId: row.entry,
           type: row.type,
-          name: row.name,
-          website: { documentId: row.website, name: entry.website.name },
+          name: checkerFor(strapi, ctx, row.type).can.read(entry, titleAttributeOf(row.type)) ? row.name : '',
+          website: { documentId: row.website, name: showsWebsites ? entry.website.name : '' },
           deletedAt: row.at.toISOString(),
           deletedBy: by(row.userId),
           keptUntil: new Date(row.at.getTime() + bin.days * DAY).toISOString(),

@@ -11,7 +11,7 @@ import {
 } from '../../../../contracts/home';
 import { checkerFor, may, readableOf, websiteOf, type Readable } from '../../access/editors/rights';
 import { SEE_LINKS } from '../../access/permissions';
-import { userIdOf } from '../../platform/panel-requests';
+import { personIdOf } from '../../platform/panel-requests';
 import { readParameters, withValidationError } from '../../platform/parameters';
 import { UIDS } from '../../platform/uids';
 import type { Links } from '../links';
@@ -47,7 +47,7 @@ export const createHomeController = (
       readable: posts.narrow,
       website: website ? (await websiteOf(strapi, ctx, website)).id : null,
     };
-    const userId = userIdOf(ctx);
+    const userId = personIdOf(ctx);
     return { posts, scope, userId, website, list, start };
   };
 

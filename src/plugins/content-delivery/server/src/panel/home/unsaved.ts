@@ -5,14 +5,10 @@ import type { UnsavedWork } from '../../../../contracts/unsaved-work';
 import { checkerFor, rightsOf } from '../../access/editors/rights';
 import { displayNameOf } from '../../platform/display-name';
 import { CONTENT_UIDS, type ContentUid } from '../../platform/uids';
-import { LAYOUTS } from '../layouts';
+import { titleAttributeOf } from '../layouts/title-attribute';
 import type { UnsavedWorkStore } from '../unsaved-work/store';
 
 const SHOWN = 5;
-
-/** The attribute by which people know an entry. */
-const titleAttributeOf = (uid: ContentUid): string =>
-  LAYOUTS.find((layout) => layout.uid === uid)?.mainField ?? 'name';
 
 /**
  * What the signed-in user has typed and not saved, as far as there still is a form for it: a new entry of a type that they may

@@ -1,6 +1,6 @@
 import { errors } from '@strapi/utils';
 import type { Context } from 'koa';
-import { userIdOf } from '../../platform/panel-requests';
+import { personIdOf } from '../../platform/panel-requests';
 import type { SaveReceipt } from '../../../../contracts/editing';
 import { SAVE_NAME, type SaveStore } from '../../content/saves';
 
@@ -8,7 +8,7 @@ import { SAVE_NAME, type SaveStore } from '../../content/saves';
 export const createSavesController = (saves: Pick<SaveStore, 'find'>) => ({
   async find(ctx: Context): Promise<void> {
     const { model, save } = ctx['params'] as { model: string; save: string };
-    const id = userIdOf(ctx);
+    const id = personIdOf(ctx);
     const found = SAVE_NAME.test(save) ? await saves.find(id, model, save) : null;
     if (!found) throw new errors.NotFoundError('Nothing was saved under this name so far.');
     ctx.body = { data: found satisfies SaveReceipt };

@@ -2,7 +2,7 @@ import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
 import type { Context } from 'koa';
 import type { KeptForm, UnsavedForm, UnsavedWork } from '../../../../contracts/unsaved-work';
-import { userIdOf } from '../../platform/panel-requests';
+import { personIdOf } from '../../platform/panel-requests';
 import { readParameters, withValidationError } from '../../platform/parameters';
 import { isRecord } from '../../platform/formats';
 import { keptFields } from './kept-fields';
@@ -17,12 +17,12 @@ export const createUnsavedWorkController = (strapi: Core.Strapi, store: UnsavedW
   async find(ctx: Context): Promise<void> {
     const { entry } = withValidationError(() => readParameters(ctx.querystring, ['entry']));
     const { model } = ctx['params'] as { model: string };
-    ctx.body = { data: (await store.list(userIdOf(ctx), model, entry || null)) satisfies KeptForm[] };
+    ctx.body = { data: (await store.list(personIdOf(ctx), model, entry || null)) satisfies KeptForm[] };
   },
 
   async read(ctx: Context): Promise<void> {
     const { model } = ctx['params'] as { model: string };
-    const found = await store.find(userIdOf(ctx), model, formOf(ctx));
+    const found = await store.find(personIdOf(ctx), model, formOf(ctx));
     if (!found) throw new errors.NotFoundError('This form is not kept any more.');
     ctx.body = { data: found satisfies UnsavedWork };
   },
@@ -31,7 +31,7 @@ export const createUnsavedWorkController = (strapi: Core.Strapi, store: UnsavedW
     const { model } = ctx['params'] as { model: string };
     const form = formOf(ctx);
     const work = readUnsavedForm(ctx.request.body);
-    await store.keep(userIdOf(ctx), model, form, {
+    await store.keep(personIdOf(ctx), model, form, {
       ...work,
       changes: keptFields(strapi, model, work.changes),
     });
@@ -39,7 +39,7 @@ export const createUnsavedWorkController = (strapi: Core.Strapi, store: UnsavedW
   },
 
   async drop(ctx: Context): Promise<void> {
-    await store.drop(userIdOf(ctx), formOf(ctx));
+    await store.drop(personIdOf(ctx), formOf(ctx));
     ctx.status = 204;
   },
 });

@@ -117,4 +117,5 @@ export const createReadScope = (strapi: Core.Strapi, userAbility: unknown): Read
 };
 
 /** What the content model keeps for itself: keys of uniqueness. Roles do not name it. */
-const isInternal = (attribute: object): boolean => (attribute as { private?: boolean }).private === true;
+export const isInternal = (attribute: object): boolean =>
+  (attribute as { private?: boolean }).private === true;

@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/strapi';
-import type { ReadScope } from './access';
+import { isInternal, type ReadScope } from './access';
+import { modelOf } from './attributes';
 import { fieldsAt } from './fields';
 import { narrowFilters } from './filters';
 import { startAt } from './place';
@@ -84,7 +85,24 @@ export const narrowQuery = async (
       narrowed[name] = await narrowOrder(strapi, scope, uid, value);
     }
   }
-  return narrowed;
+  return withinShown(strapi, scope, uid, narrowed);
+};
+
+/** What Strapi searches of a type for `_q`, but for numbers. */
+const TEXTS = ['string', 'text', 'richtext', 'email', 'enumeration', 'uid'];
+
+/** Strapi searches all texts of entries: what the user may not read would be found out letter by letter. */
+const withinShown = (strapi: Core.Strapi, scope: ReadScope, uid: string, query: Query): Query => {
+  const { _q: search, ...others } = query;
+  const access = scope.of(uid);
+  if (typeof search !== 'string' || search === '' || !access.isReadable) return query;
+  const texts = Object.entries(modelOf(strapi, uid)?.attributes ?? {}).filter(
+    ([, { type, searchable }]) => TEXTS.includes(type) && searchable !== false,
+  );
+  if (texts.every(([name, attribute]) => access.shows(name) || isInternal(attribute))) return query;
+  const shown = texts.flatMap(([name]) => (access.shows(name) ? [{ [name]: { $containsi: search } }] : []));
+  const found = { $or: [{ documentId: { $eq: search } }, ...shown] };
+  return { ...others, filters: { $and: [others['filters'] ?? {}, found] } };
 };
 
 /**
