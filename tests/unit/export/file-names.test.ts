@@ -24,6 +24,14 @@ describe('names of files', () => {
     ]);
   });
 
+  it('are numbered in a time that grows with how many there are', () => {
+    const nameFor = createFileNames();
+    expect(nameFor('picture-3', 'id', '.png')).toBe('picture-3.png');
+    const names = Array.from({ length: 200_000 }, () => nameFor('picture', 'id', '.png'));
+    expect(names.slice(0, 4)).toEqual(['picture.png', 'picture-2.png', 'picture-4.png', 'picture-5.png']);
+    expect(names.at(-1)).toBe('picture-200001.png');
+  });
+
   it('fit into file systems, whole characters', () => {
     const name = createFileNames()('ა'.repeat(300), 'id', '.md');
     expect(Buffer.byteLength(name)).toBeLessThan(130);

@@ -15,9 +15,13 @@ const fitting = (text: string): string => {
   return fits;
 };
 
+/** As it is compared where capital letters do not count. */
+const folded = (name: string): string => name.normalize('NFC').toLowerCase();
+
 /** Gives names to the files of a folder: such that every system has them, and each once where capital letters do not count. */
 export const createFileNames = () => {
-  const taken = new Set<string>();
+  /** By folded name: the number that is tried next for another file of that name. */
+  const taken = new Map<string, number>();
   /**
    * @param wanted the name without its extension
    * @param fallback where nothing of that can be in a name
@@ -29,8 +33,11 @@ export const createFileNames = () => {
     const [first = ''] = base.split('.');
     const safe = RESERVED.test(first) ? `${first}-${base.slice(first.length)}` : base;
     let name = `${safe}${extension}`;
-    for (let n = 2; taken.has(name.normalize('NFC').toLowerCase()); n += 1) name = `${safe}-${n}${extension}`;
-    taken.add(name.normalize('NFC').toLowerCase());
+    const unnumbered = folded(name);
+    let next = taken.get(unnumbered) ?? 2;
+    for (; taken.has(folded(name)); next += 1) name = `${safe}-${next}${extension}`;
+    taken.set(folded(name), 2);
+    taken.set(unnumbered, next);
     return name;
   };
 };

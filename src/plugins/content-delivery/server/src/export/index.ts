@@ -92,13 +92,14 @@ export const createExporter = ({ strapi, queries, templates, publicUrl, toMarkdo
         { snapshot, templates, publicUrl },
       );
       let files = 0;
-      const counted: Sink = {
-        async add(file, content) {
+      const counting =
+        (add: Sink['add']): Sink['add'] =>
+        async (file, content) => {
           signal.throwIfAborted();
+          await add(file, content);
           if (file.startsWith('files/')) files += 1;
-          await sink.add(file, content);
-        },
-      };
+        };
+      const counted = { ...sink, add: counting(sink.add), addWhole: counting(sink.addWhole) };
       await FORMATS[format](contents, pictures, counted, report, toMarkdown);
       return {
         website: { documentId, name },

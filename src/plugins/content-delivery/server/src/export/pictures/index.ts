@@ -25,7 +25,13 @@ const FOLDER = 'files';
 /** Where Strapi's local provider keeps files. */
 const UPLOADS = '/uploads/';
 const MAX_BYTES = 1024 * 1024 * 1024;
-const MAX_TIME = 600_000;
+
+interface NotedFile {
+  /** Its name in the export. */
+  file: string;
+  isUpload: boolean;
+  addresses: string[];
+}
 
 interface StoredFile {
   url: string;
@@ -58,6 +64,8 @@ export const createPictures = async (
   const elsewhere = await addressesElsewhere(strapi);
   /** Names in the export, by address. */
   const names = new Map<string, string>();
+  /** By path below the folder of uploads, which addresses with other queries share, or else by address. */
+  const files = new Map<string, NotedFile>();
   const nameFor = createFileNames();
 
   /** The path below the folder of uploads; null for what lies elsewhere. */
@@ -79,15 +87,23 @@ export const createPictures = async (
     return url.href;
   };
 
+  const newName = (address: string): string => {
+    const { name, ext } = path.posix.parse(percentDecoded(new URL(address).pathname));
+    return `${FOLDER}/${nameFor(name, 'file', ext.replace(/[^\w.]/g, '').slice(0, 12))}`;
+  };
+
   const noted = (address: string): string | null => {
     const full = fullAddress(address);
     if (full === null) return null;
     const known = names.get(full);
     if (known !== undefined) return known;
-    const { name, ext } = path.posix.parse(percentDecoded(new URL(full).pathname));
-    const file = `${FOLDER}/${nameFor(name, 'file', ext.replace(/[^\w.]/g, '').slice(0, 12))}`;
-    names.set(full, file);
-    return file;
+    const upload = uploadOf(full);
+    const source = upload ?? full;
+    const shared = files.get(source) ?? { file: newName(full), isUpload: upload !== null, addresses: [] };
+    shared.addresses.push(full);
+    files.set(source, shared);
+    names.set(full, shared.file);
+    return shared.file;
   };
 
   const addLocal = async (file: string, upload: string, sink: Sink): Promise<void> => {
@@ -101,14 +117,14 @@ export const createPictures = async (
     openRemoteFile(
       address,
       {
-        time: MAX_TIME,
+        time: sink.fetchTime,
         redirects: 5,
         headers: { 'User-Agent': 'content-delivery-export' },
         // The library's own host, which the operator has configured.
         isTrusted: ({ host }) => host === new URL(address).host,
         stop: signal,
       },
-      ({ answer }) => sink.add(file, sized(answer, MAX_BYTES)),
+      ({ answer }) => sink.addWhole(file, sized(answer, MAX_BYTES)),
     );
 
   return {
@@ -140,19 +156,20 @@ export const createPictures = async (
     /** Adds all that was noted. @returns what could be added */
     async write(sink: Sink): Promise<ExportedFile[]> {
       const added: ExportedFile[] = [];
-      for (const [address, file] of names) {
+      for (const [source, { file, isUpload, addresses }] of files) {
         signal.throwIfAborted();
-        const upload = uploadOf(address);
         try {
-          await (upload === null ? addRemote(file, address, sink) : addLocal(file, upload, sink));
-          added.push({ address, file });
+          await (isUpload ? addLocal(file, source, sink) : addRemote(file, source, sink));
+          for (const address of addresses) added.push({ address, file });
         } catch (error) {
           if (!(error instanceof RemoteFileProblem)) throw error;
-          report.add(
-            { loss: 'left-out', kind: 'image', where: address },
-            `The file is not in the export. ${error.message}`,
-            'Look at what shows it, in the media library or in the post.',
-          );
+          for (const address of addresses) {
+            report.add(
+              { loss: 'left-out', kind: 'image', where: address },
+              `The file is not in the export. ${error.message}`,
+              'Look at what shows it, in the media library or in the post.',
+            );
+          }
         }
       }
       return added;

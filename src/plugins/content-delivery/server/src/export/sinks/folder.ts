@@ -7,6 +7,8 @@ import { pipeline } from 'node:stream/promises';
 import { ExportProblem } from '../problem';
 import type { Sink } from './sink';
 
+const FETCH_TIME = 600_000;
+
 const REASONS: ReadonlyMap<string, string> = new Map([
   ['ENOENT', 'the folder that it would lie in does not exist'],
   ['ENOTDIR', 'what it would lie in is no folder'],
@@ -52,13 +54,18 @@ export const intoFolder = async <Result>(
   const partial = path.join(isThere ? target : path.dirname(target), name);
   try {
     await mkdir(partial);
-    const result = await fill({
-      async add(file, content) {
-        const place = path.join(partial, ...file.split('/'));
-        await mkdir(path.dirname(place), { recursive: true });
+    const add: Sink['add'] = async (file, content) => {
+      const place = path.join(partial, ...file.split('/'));
+      await mkdir(path.dirname(place), { recursive: true });
+      try {
         await pipeline(Readable.from(content), createWriteStream(place, { flags: 'wx' }));
-      },
-    });
+      } catch (error) {
+        // One that was there before is not this one's to remove.
+        if ((error as NodeJS.ErrnoException).code !== 'EEXIST') await rm(place, { force: true });
+        throw error;
+      }
+    };
+    const result = await fill({ add, addWhole: add, fetchTime: FETCH_TIME });
     if (!isThere) await rename(partial, target);
     else {
       for (const entry of await readdir(partial))
