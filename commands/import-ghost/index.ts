@@ -11,7 +11,7 @@ import { readOptions, USAGE, type ImportGhostOptions } from './options';
 const execute = (options: ImportGhostOptions): Promise<number> =>
   bringBlog('ghost', options, async (report) => {
     const { address, types } = options.content;
-    const incoming = await createGhostIncoming(await readGhostExport(options.files), options.content, report);
+    const incoming = createGhostIncoming(await readGhostExport(options.files), options.content, report);
     return {
       found: `The export has ${incoming.count} ${[...types].join(' and ')} entries.`,
       address,

@@ -146,6 +146,15 @@ describe('content that is brought in again', () => {
       }
       expect(await slugsOf(name)).toEqual([]);
     });
+
+    it('loses nothing to a newer reader that gets a part of the export', async () => {
+      const name = unique('parts');
+      await (await open(name)).writer.post(read('<p>With b</p>', 1));
+      const part = await open(name, { rereads: true });
+      expect(await part.writer.post(read('<p>Without</p>', 2, { lacks: 1 }))).toBe('unchanged');
+      expect(part.lines()).toEqual([expect.stringContaining('What is here stays.')]);
+      expect(await contentOf(name)).toBe('<p>With b</p>');
+    });
   });
 
   describe('and is shown to nobody at the source any more', () => {

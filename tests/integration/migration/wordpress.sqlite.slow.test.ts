@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { PostListItem } from '../../../src/plugins/content-delivery/contracts/delivery';
 import type { Report } from '../../../src/plugins/content-delivery/server/src/migration';
 import { UID, unique } from '../../fixtures/content';
-import { cdata } from '../../fixtures/wordpress';
+import { cdata, exportOf, itemOf } from '../../fixtures/wordpress';
 import { apiKeysOf } from '../../support/api-keys';
 import { portOf } from '../../support/connections';
 import { PIXEL } from '../../fixtures/pixel';
@@ -301,6 +301,61 @@ describe('the images of an export', () => {
     const { err } = await commands.execute(['--file', await ours(), '--website', name]);
     expect(err).toMatch(/gauge\.png.*It was not copied.*private network.*--image-host/);
     expect(asked).toEqual([]);
+  });
+});
+
+describe('a second run with fewer files', () => {
+  it('takes no picture away from posts that were changed since, and brings what is new when it has all', async () => {
+    const name = unique('parts');
+    const media = await fileOf(
+      exportOf({
+        parts: [itemOf({ id: 9, title: 'Wheel', type: 'attachment', url: `${OLD}/wheel.png` })],
+      }),
+    );
+    const run = async (title: string, status: string, ...files: string[]) => {
+      const posts = exportOf({
+        parts: [
+          itemOf({ id: 1, title, slug: 'featured', content: title, meta: { _thumbnail_id: '9' } }),
+          itemOf({ id: 2, title, slug: 'gallery', content: '[gallery ids="9"]' }),
+          itemOf({ id: 3, title, slug: 'gone', content: '[gallery ids="9"]', status }),
+        ],
+      });
+      const given = [await fileOf(posts), ...files].flatMap((file) => ['--file', file]);
+      return commands.execute([...given, '--website', name, '--images', 'leave']);
+    };
+    const here = async () =>
+      Promise.all(
+        (await postsOf(name)).map(async ({ slug, title, featuredImage }) => ({
+          ...{ slug, title, featuredImage },
+          hasGallery: (await contentAt(name, slug)).includes('wheel.png'),
+        })),
+      );
+    const picture = `${OLD}/wheel.png`;
+    const featured = { slug: 'featured', featuredImage: picture, hasGallery: false };
+    const gallery = { slug: 'gallery', featuredImage: null, hasGallery: true };
+    const sorted = async () => (await here()).sort((a, b) => (a.slug < b.slug ? -1 : 1));
+
+    await run('First', 'publish', media);
+    expect(await sorted()).toMatchObject([
+      { ...featured, title: 'First' },
+      { ...gallery, title: 'First' },
+      { slug: 'gone' },
+    ]);
+    for (const title of ['Second', 'Third']) {
+      const { code, err } = await run(title, 'draft');
+      expect(code).toBe(1);
+      expect(err).toMatch(/altered: post gallery: It was changed at the source, but this export/);
+      expect(await sorted()).toEqual([
+        { ...featured, title },
+        { ...gallery, title: 'First' },
+      ]);
+    }
+    await run('Fourth', 'publish', media);
+    expect(await sorted()).toMatchObject([
+      { ...featured, title: 'Fourth' },
+      { ...gallery, title: 'Fourth' },
+      { slug: 'gone', hasGallery: true },
+    ]);
   });
 });
 

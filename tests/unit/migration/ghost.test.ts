@@ -31,7 +31,7 @@ const fileOf = async (content: string | Buffer, name = 'export.json'): Promise<s
 const bring = async (parts: GhostParts, options: Partial<GhostOptions> = {}) => {
   const report = createReport();
   const all = await readGhostExport([await fileOf(ghostExport(parts))]);
-  const incoming = await createGhostIncoming(all, { ...OPTIONS, ...options }, report);
+  const incoming = createGhostIncoming(all, { ...OPTIONS, ...options }, report);
   const posts = [...incoming.posts()];
   incoming.finish();
   return {
@@ -318,6 +318,77 @@ it('gives every post a slug of its own, and says where it is another one', async
   expect(lines).toEqual([expect.stringMatching(/Its slug "a" does not work here, or another post has it/)]);
 });
 
+describe('what a post is known by', () => {
+  it('is its id, without one its slug, then its title', async () => {
+    const { posts, lines } = await bring({
+      posts: [
+        ghostPost('a'),
+        ghostPost('', { title: 'By slug', slug: 'a' }),
+        ghostPost('', { title: 'By slug', slug: 'b', id: undefined }),
+        ghostPost('', { title: 'a', slug: '' }),
+      ],
+    });
+    expect(posts.map(({ sourceId, slug }) => [sourceId, slug])).toEqual([
+      ['post a', 'post-a'],
+      ['post /a', 'a'],
+      ['post /b', 'b'],
+      ['post "a"', 'a-2'],
+    ]);
+    expect(lines).toEqual([]);
+  });
+
+  it('is that of one post: the report names the second, and links lead to the first', async () => {
+    const { posts, lines } = await bring(
+      {
+        posts: [
+          ghostPost('1', { title: 'First', slug: 'first', html: '<a href="/first/">x</a>' }),
+          ghostPost('1', { title: 'Second', slug: 'first' }),
+          ghostPost('', { title: 'Third', slug: 'third' }),
+          ghostPost('', { title: 'Fourth', slug: 'third' }),
+        ],
+      },
+      { linksTo: '/blog/' },
+    );
+    expect(posts.map(({ title, slug }) => [title, slug])).toEqual([
+      ['First', 'first'],
+      ['Third', 'third'],
+    ]);
+    expect(posts[0]?.content).toBe('<a href="/blog/first">x</a>');
+    expect(lines).toEqual([
+      'left-out ["Second" (post first)] The export has a second post 1. The first one was taken.',
+      'left-out ["Fourth" (post third)] The export has a second post /third. The first one was taken.',
+    ]);
+  });
+
+  it('holds in several files, none of which loses a post without an id', async () => {
+    const files = [
+      await fileOf(
+        ghostExport({
+          posts: [
+            ghostPost('', { slug: 'a', title: 'Old' }),
+            ghostPost('', { slug: 'b' }),
+            ghostPost('1', { title: 'One' }),
+            ghostPost('1', { title: 'Another' }),
+          ],
+        }),
+        'first.json',
+      ),
+      await fileOf(ghostExport({ posts: [ghostPost('', { slug: 'a', title: 'New' })] }), 'second.json'),
+    ];
+    const report = createReport();
+    const incoming = createGhostIncoming(await readGhostExport(files), OPTIONS, report);
+    expect([...incoming.posts()].map(({ sourceId, title }) => [sourceId, title])).toEqual([
+      ['post /a', 'New'],
+      ['post /b', 'Post'],
+      ['post 1', 'One'],
+    ]);
+    incoming.finish();
+    expect(report.report.lines.map(({ what }) => what)).toEqual([
+      'The export has a second post 1. The first one was taken.',
+    ]);
+  });
+});
+
 it('takes any values in any column without failing, and never publishes what is restricted', async () => {
   const value = fc.oneof(
     fc.string(),
@@ -398,7 +469,7 @@ describe('a file that is no export of Ghost', () => {
       await fileOf(zipOf({ 'b/second.json': second }), 'second.zip'),
     ];
     const report = createReport();
-    const incoming = await createGhostIncoming(await readGhostExport(files), OPTIONS, report);
+    const incoming = createGhostIncoming(await readGhostExport(files), OPTIONS, report);
     const posts = [...incoming.posts()];
     expect(posts.map(({ title, tags: names }) => [title, names])).toEqual([
       ['Post 1', []],

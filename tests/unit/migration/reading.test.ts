@@ -31,6 +31,11 @@ const known = (version: string, before?: Reading, written = `${WRITTEN} live`): 
   written,
 });
 
+const withoutLastPart = (entry: LedgerEntry): LedgerEntry => ({
+  ...entry,
+  version: entry.version.replace(/ \S+$/, ''),
+});
+
 describe('a post that was brought in before', () => {
   it.each<[string, LedgerEntry, IncomingPost, string]>([
     ['is the same', known('as it is read now', reading()), post(), 'nothing'],
@@ -52,6 +57,42 @@ describe('a post that was brought in before', () => {
       'missing',
     ],
     ['has a source that says its version', known('before'), post({ reading: undefined } as never), 'source'],
+    [
+      'misses what it had, whatever became of its reader',
+      known('before', reading({ by: 0 })),
+      post({ reading: reading({ lacks: 1 }) }),
+      'missing',
+    ],
+    [
+      'was changed at the source, and its text misses what it had',
+      known('before', reading({ source: 'older', lacks: 3, lacksInText: 1 })),
+      post({ reading: reading({ lacks: 3, lacksInText: 2 }) }),
+      'incomplete',
+    ],
+    [
+      'was changed at the source, and its text misses what it missed before',
+      known('before', reading({ source: 'older', lacks: 1, lacksInText: 1 })),
+      post({ reading: reading({ lacks: 3, lacksInText: 1 }) }),
+      'source',
+    ],
+    [
+      'was changed at the source, by a version that did not remember what its text misses',
+      withoutLastPart(known('before', reading({ source: 'older', lacks: 1 }))),
+      post({ reading: reading({ lacks: 1, lacksInText: 1 }) }),
+      'source',
+    ],
+    [
+      'is a draft because of what its text misses',
+      known('before', reading({ source: 'older' })),
+      post({ status: 'draft', reading: reading({ lacks: 1, lacksInText: 1, isShownAtSource: true }) }),
+      'incomplete',
+    ],
+    [
+      'is a draft at the source now, whatever its text misses',
+      known('before', reading({ source: 'older' })),
+      post({ status: 'draft', reading: reading({ lacks: 1, lacksInText: 1, isShownAtSource: false }) }),
+      'source',
+    ],
     ['was withdrawn, and is shown again', known(WITHDRAWN), post(), 'source'],
   ])('%s', (_, before, now, difference) => {
     expect(differenceOf(before, now)).toBe(difference);

@@ -320,6 +320,11 @@ describe('what becomes of a table', () => {
     await expect(bring(gzipSync(text).subarray(0, 20))).rejects.toThrow(/damaged or cut off/);
   });
 
+  it('is no archive because its first column is called PK', async () => {
+    const { posts } = await bring('PK,title,date,text\n7,One,2024-03-09,x\n');
+    expect(posts.map(({ title }) => title)).toEqual(['One']);
+  });
+
   it('loses no row and no text, whatever they hold', async () => {
     const cell = fc
       .string({ unit: 'grapheme', maxLength: 20 })

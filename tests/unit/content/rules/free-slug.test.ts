@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import {
+  createSlugAllocator,
   firstFreeSlug,
   slugFromTitle,
 } from '../../../../src/plugins/content-delivery/server/src/content/rules/free-slug';
@@ -85,5 +86,34 @@ describe('firstFreeSlug', () => {
     await expect(firstFreeSlug('a', () => Promise.reject(new Error('no database')))).rejects.toThrow(
       'no database',
     );
+  });
+});
+
+describe('createSlugAllocator', () => {
+  it('gives what firstFreeSlug would find among those that it has given', async () => {
+    const wanted = fc.constantFrom('a', 'a-2', 'a-3', 'b', 'x'.repeat(255), `${'x'.repeat(253)}-2`);
+    await fc.assert(
+      fc.asyncProperty(fc.array(wanted, { maxLength: 40 }), async (all) => {
+        const allocate = createSlugAllocator();
+        const given = new Set<string>();
+        for (const one of all) {
+          const slug = allocate(one);
+          expect(slug).toBe(await firstFreeSlug(one, async () => given));
+          given.add(slug);
+        }
+      }),
+    );
+  });
+
+  it('does not begin again with each of thousands that want the same', () => {
+    const allocate = createSlugAllocator();
+    const has = jest.spyOn(Set.prototype, 'has');
+    try {
+      for (let i = 0; i < 2_000; i += 1) allocate('a');
+      expect(has.mock.calls.length).toBeLessThan(10_000);
+    } finally {
+      has.mockRestore();
+    }
+    expect(allocate('a')).toBe('a-2001');
   });
 });

@@ -1083,6 +1083,30 @@ describe('slugs that several want', () => {
       ['Live', 'same'],
     ]);
   });
+
+  it.each([
+    ['slugs', { slug: 'same' }],
+    ['titles', { title: 'Same', status: 'draft' }],
+  ])('are found without beginning again for each of many with one of their %s', async (_, same) => {
+    const looksFor = async (item: (id: number) => Partial<ItemParts>): Promise<number> => {
+      const has = jest.spyOn(Set.prototype, 'has');
+      try {
+        const items = Array.from({ length: 300 }, (_item, id) => itemOf({ id, title: `${id}`, ...item(id) }));
+        await bring(items);
+        return has.mock.calls.length;
+      } finally {
+        has.mockRestore();
+      }
+    };
+    const different = await looksFor((id) => ({ ...same, slug: `different-${id}` }));
+    expect((await looksFor(() => same)) - different).toBeLessThan(10 * 300);
+  });
+
+  it('are cut where they are longer than a slug can be, and are said to be', async () => {
+    const { posts, lines } = await bring([itemOf({ id: 1, title: 'A', slug: 'x'.repeat(300) })]);
+    expect(posts[0]?.slug).toBe('x'.repeat(255));
+    expect(lines.join('\n')).toContain('does not work in a web address as it is');
+  });
 });
 
 describe('the status of an item of another program', () => {
@@ -1138,7 +1162,8 @@ describe('what is remembered of an item', () => {
 
   it('counts what an export lacks that has only a part of all, and knows what another item keeps from readers', async () => {
     const item = {
-      content: '<a href="https://quayside.example.com/b/">B</a>\n\n<!-- wp:block {"ref":7} /-->',
+      content:
+        '<a href="https://quayside.example.com/b/">B</a>\n\n<!-- wp:block {"ref":7} /-->\n\n[gallery ids="9"]',
       meta: { _thumbnail_id: '9' },
     };
     const others = [
@@ -1154,9 +1179,11 @@ describe('what is remembered of an item', () => {
     ];
     const whole = await bring([itemOf({ id: 1, title: 'A', slug: 'a', ...item }), ...others]);
     const part = await bring([itemOf({ id: 1, title: 'A', slug: 'a', ...item })]);
-    expect(whole.posts[0]?.reading).toMatchObject({ lacks: 0, isHeldByOthers: true });
+    expect(whole.posts[0]?.reading).toMatchObject({ lacks: 0, lacksInText: 0, isHeldByOthers: true });
+    expect([whole.posts[0]?.isImageMissing, part.posts[0]?.isImageMissing]).toEqual([undefined, true]);
     expect(part.posts[0]?.reading).toMatchObject({
-      lacks: 3,
+      lacks: 4,
+      lacksInText: 2,
       isHeldByOthers: false,
       source: whole.posts[0]?.reading?.source,
     });

@@ -111,15 +111,22 @@ export type ImportLedger = ReturnType<typeof createImportLedger>;
 export const versionWithImages = (version: string, images: ImagesWere, reading?: Reading): string =>
   `${digestOf(version)} ${images}${reading ? ` ${readingText(reading)}` : ''}`;
 
-const readingText = ({ by, source, lacks, isHeldByOthers }: Reading): string =>
-  `${by} ${digestOf(source)} ${lacks} ${isHeldByOthers ? 'held' : 'free'}`;
+const readingText = ({ by, source, lacks, isHeldByOthers, lacksInText = 0 }: Reading): string =>
+  `${by} ${digestOf(source)} ${lacks} ${isHeldByOthers ? 'held' : 'free'} ${lacksInText}`;
 
 /** What the version of an entry remembers of its reading; null for one that was brought in before readings were remembered. */
 export const readingIn = (version: string): Reading | null => {
-  const [, , by, source, lacks, held] = version.split(' ');
+  // The last one was not always remembered.
+  const [, , by, source, lacks, held, lacksInText = lacks] = version.split(' ');
   return by === undefined || source === undefined
     ? null
-    : { by: Number(by), source, lacks: Number(lacks), isHeldByOthers: held === 'held' };
+    : {
+        by: Number(by),
+        source,
+        lacks: Number(lacks),
+        isHeldByOthers: held === 'held',
+        lacksInText: Number(lacksInText),
+      };
 };
 
 /** What became of its images, as its version says. */

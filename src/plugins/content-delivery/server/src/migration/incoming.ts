@@ -30,6 +30,10 @@ export interface Reading {
   source: string;
   /** How many things the entry refers to that the source does not have, as with a part of an export. */
   lacks: number;
+  /** How many of these are parts of its text: blocks, pictures of a gallery. Left out for none. */
+  lacksInText?: number;
+  /** Whether everybody can read it there, whatever it is here. Left out where its text lacks nothing. */
+  isShownAtSource?: boolean;
   /** Whether something else in the source keeps it from readers. */
   isHeldByOthers: boolean;
 }
@@ -75,6 +79,8 @@ export interface IncomingPostTexts {
   /** By BCP 47; left out where the source does not know. Null where it is the website's. */
   language?: string | null;
   featuredImage: IncomingImage | null;
+  /** True where the source names one that it does not have, as with a part of an export: then one that is here stays. */
+  isImageMissing?: boolean;
   /** Null where the title is to serve. */
   metaTitle: string | null;
   metaDescription: string | null;

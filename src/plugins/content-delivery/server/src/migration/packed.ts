@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream';
 import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { openPromise, type Entry, type ZipFile } from 'yauzl';
+import { isZip } from '../pseo/imports/file/encoding';
 import { MigrationProblem } from './writer';
 
 /** A file of an export, or one in an archive. */
@@ -35,9 +36,9 @@ export const partsOf = async (given: string, form: ExportForm): Promise<ExportPa
   const found = await stat(file).catch(() => null);
   if (!found?.isFile()) throw new MigrationProblem(`There is no file "${file}".`);
   const name = path.basename(file);
-  const [a, b] = await firstBytes(file);
-  if (a === 0x1f && b === 0x8b) return [{ name, bytes: () => gunzipped(file, form) }];
-  if (a === 0x50 && b === 0x4b) return archived(file, form);
+  const start = await firstBytes(file);
+  if (start[0] === 0x1f && start[1] === 0x8b) return [{ name, bytes: () => gunzipped(file, form) }];
+  if (isZip(start)) return archived(file, form);
   return [{ name, bytes: () => createReadStream(file) }];
 };
 
@@ -46,7 +47,7 @@ const firstBytes = async (file: string): Promise<Uint8Array> => {
     throw new MigrationProblem(`"${file}" cannot be read. Does this user have the right to?`);
   });
   try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(2), 0, 2, 0);
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(4), 0, 4, 0);
     return buffer.subarray(0, bytesRead);
   } finally {
     await handle.close();

@@ -114,8 +114,7 @@ export const createPosts = (
         tags: (await tagsOf(post, where, texts)).map(asRelation),
         ...authorOf(post),
         ...(post.language === undefined ? {} : { language: post.language }),
-        featuredImage: featured.file,
-        featuredImageUrl: featured.url,
+        ...(post.isImageMissing ? {} : { featuredImage: featured.file, featuredImageUrl: featured.url }),
         content: inHtml.html,
         metaTitle: optional('meta title', post.metaTitle, texts.short),
         metaDescription: optional('meta description', post.metaDescription, texts.storable),
@@ -172,6 +171,14 @@ export const createPosts = (
       );
       return;
     }
+    if (difference === 'incomplete') {
+      report.addRepeated(
+        { loss: 'altered', kind: 'post', where },
+        'It was changed at the source, but this export does not have all that its text shows: blocks that posts share, or pictures of galleries. An earlier one may have had them. What is here stays.',
+        'Give all files of the export, each with its --file. Where the source has no such block or picture, take over by hand what was changed.',
+      );
+      return;
+    }
     report.addRepeated(
       { loss: 'note', kind: 'post', where },
       'It is unchanged at the source, and this version would bring it in otherwise than it was. What is here stays.',
@@ -206,8 +213,12 @@ export const createPosts = (
         }
         return 'unchanged';
       }
-      const slugOfKnown = known && difference === 'reading' ? await slugHere(known.entry) : null;
-      if (known && (difference === 'missing' || (difference === 'reading' && !rereads))) {
+      const isIncomplete = difference === 'missing' || difference === 'incomplete';
+      const slugOfKnown =
+        known && (difference === 'reading' || difference === 'incomplete')
+          ? await slugHere(known.entry)
+          : null;
+      if (known && (isIncomplete || (difference === 'reading' && !rereads))) {
         claim(slugOfKnown ?? given.slug);
         report.counted(kind, 'unchanged');
         noteOldAddress(given, slugOfKnown ?? given.slug);

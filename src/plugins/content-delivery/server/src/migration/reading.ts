@@ -14,9 +14,10 @@ import { isLiveState } from './state';
  * - `nothing`: it is as it was then, its images apart;
  * - `source`: it was changed at the source, or now has what was missing;
  * - `reading`: the source is as it was, and read otherwise today;
- * - `missing`: the source is as it was, and does not have all that it had then.
+ * - `missing`: the source is as it was, and does not have all that it had then;
+ * - `incomplete`: it was changed at the source, which does not have all that its text shows, as it had then.
  */
-export type Difference = 'nothing' | 'source' | 'reading' | 'missing';
+export type Difference = 'nothing' | 'source' | 'reading' | 'missing' | 'incomplete';
 
 export const differenceOf = (known: LedgerEntry, post: IncomingPost): Difference => {
   const { reading } = post;
@@ -24,9 +25,16 @@ export const differenceOf = (known: LedgerEntry, post: IncomingPost): Difference
   if (!reading || known.version === WITHDRAWN) return 'source';
   const before = readingIn(known.version);
   if (before === null) return isChangedSince(known, post) ? 'source' : 'reading';
-  if (before.source !== digestOf(reading.source)) return 'source';
+  if (before.source !== digestOf(reading.source)) {
+    const { lacksInText = 0 } = before;
+    // What readers are to see no more goes all the same. What is a draft here alone may be one because of what is missing.
+    const isTakenBack = isLiveState(known.written) && reading.isShownAtSource === false;
+    return (reading.lacksInText ?? 0) > lacksInText && !isTakenBack ? 'incomplete' : 'source';
+  }
+  // Before the reader: a newer one of fewer files would take away what is here too.
+  if (reading.lacks > before.lacks) return 'missing';
   if (before.by !== reading.by) return 'reading';
-  return reading.lacks > before.lacks || isFreed(known, post) ? 'missing' : 'source';
+  return isFreed(known, post) ? 'missing' : 'source';
 };
 
 /** True for a post that something else in the source kept from readers, and that has nothing of the kind any more. */

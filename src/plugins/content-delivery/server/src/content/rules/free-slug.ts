@@ -32,6 +32,11 @@ export const slugFromTitle = (whole: string, otherwise = 'post'): string => {
 const shorten = (slug: string, length: number): string =>
   slug.length <= length ? slug : storable(slug.slice(0, length)).replace(/(?<!-)-+$/, '');
 
+const numbered = (slug: string, number: number): string => {
+  const suffix = number === 1 ? '' : `-${number}`;
+  return `${shorten(slug, MAX_COLUMN - suffix.length)}${suffix}`;
+};
+
 /**
  * The first of `slug`, `slug-2`, `slug-3` … that is not taken.
  * @param takenAmong which of the given candidates are taken
@@ -42,23 +47,26 @@ export const firstFreeSlug = async (
 ): Promise<string> => {
   const batch = 50;
   for (let first = 1; ; first += batch) {
-    const candidates = Array.from({ length: batch }, (_, i) => {
-      const number = first + i;
-      const suffix = number === 1 ? '' : `-${number}`;
-      return `${shorten(slug, MAX_COLUMN - suffix.length)}${suffix}`;
-    });
+    const candidates = Array.from({ length: batch }, (_, i) => numbered(slug, first + i));
     const taken = await takenAmong(candidates);
     const free = candidates.find((candidate) => !taken.has(candidate));
     if (free !== undefined) return free;
   }
 };
 
-/** The first free one, which is taken from then on. @param taken those of all others */
-export const takeFreeSlug = async (wanted: string, taken: Set<string>): Promise<string> => {
-  const slug = await firstFreeSlug(
-    wanted,
-    async (candidates) => new Set(candidates.filter((candidate) => taken.has(candidate))),
-  );
-  taken.add(slug);
-  return slug;
+/** @returns gives a wanted slug, or the first of `slug-2`, `slug-3` … that it has not given yet */
+export const createSlugAllocator = () => {
+  const taken = new Set<string>();
+  /** By wanted slug, as thousands may want the same: what comes before is taken. */
+  const nextNumbers = new Map<string, number>();
+
+  return (wanted: string): string => {
+    for (let number = nextNumbers.get(wanted) ?? 1; ; number += 1) {
+      const slug = numbered(wanted, number);
+      if (taken.has(slug)) continue;
+      taken.add(slug);
+      nextNumbers.set(wanted, number + 1);
+      return slug;
+    }
+  };
 };

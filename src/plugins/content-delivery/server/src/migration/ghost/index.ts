@@ -1,7 +1,7 @@
 import { gatheredTerms } from '../gathered';
 import type { IncomingAuthor, IncomingPost, IncomingTerm } from '../incoming';
 import type { ReportWriter } from '../report';
-import { authorIdOf, createPostMaker, termsOf } from './make-post';
+import { authorIdOf, createPostMaker, nameOf, sourceIdOf, termsOf } from './make-post';
 import type { GhostOptions } from './options';
 import type { GhostExport } from './read';
 import { textOf } from './rows';
@@ -11,8 +11,8 @@ export type { GhostOptions } from './options';
 export { readGhostExport } from './read';
 
 /** What an export of Ghost has for the writer, in the order in which the writer wants it. */
-export const createGhostIncoming = async (all: GhostExport, options: GhostOptions, report: ReportWriter) => {
-  const site = await createSite(all, options);
+export const createGhostIncoming = (all: GhostExport, options: GhostOptions, report: ReportWriter) => {
+  const site = createSite(all, options);
   const makePost = createPostMaker(site, options, report);
 
   return {
@@ -42,6 +42,13 @@ export const createGhostIncoming = async (all: GhostExport, options: GhostOption
 
     /** Says what holds for the whole export. To be called once, at the end. */
     finish(): void {
+      for (const post of site.repeated) {
+        report.leftOut(
+          { kind: 'post', where: nameOf(post) },
+          `The export has a second ${sourceIdOf(post)}. The first one was taken.`,
+          'Compare the two if the file was put together from several.',
+        );
+      }
       for (const [type, count] of site.otherTypes) {
         report.add(
           { loss: 'left-out', kind: 'website', where: options.address.host },

@@ -15,7 +15,7 @@ import {
 } from '../remarks';
 import type { ReportWriter } from '../report';
 import type { GhostOptions } from './options';
-import { dateOf, textOf, type Row } from './rows';
+import { dateOf, postKeyOf, textOf, type Row } from './rows';
 import { typeOf, type GhostSite } from './site';
 import { statusOf } from './status';
 
@@ -31,6 +31,8 @@ const SOCIAL = [
 /** To be raised when the same row becomes another post than before: then what was brought in stays, and is named. */
 const READING = 2;
 
+export const sourceIdOf = (post: Row): string => `post ${postKeyOf(post)}`;
+
 export const authorIdOf = (user: Row): string => `author ${textOf(user, 'id')}`;
 
 /** The terms of a post: Ghost has tags alone. */
@@ -45,7 +47,7 @@ export const termsOf = (
 };
 
 /** How the report calls a post. */
-const nameOf = (row: Row): string =>
+export const nameOf = (row: Row): string =>
   `"${textOf(row, 'title').slice(0, 80) || 'without title'}" (${typeOf(row)} ${textOf(row, 'slug').slice(0, 80)})`;
 
 /** Makes posts of rows, and says in the report what is lost in that. */
@@ -126,7 +128,7 @@ export const createPostMaker = (site: GhostSite, options: GhostOptions, report: 
       (options.excerptsAsDescriptions ? textOf(row, 'custom_excerpt') : '');
     const updatedAt = dateOf(row, 'updated_at') ?? dateOf(row, 'created_at');
     const incoming = {
-      sourceId: `post ${textOf(row, 'id')}`,
+      sourceId: sourceIdOf(post),
       id: null,
       title: textOf(row, 'title'),
       slug,

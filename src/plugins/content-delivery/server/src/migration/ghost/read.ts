@@ -5,7 +5,7 @@ import { ImportProblem } from '../../pseo/imports/problem';
 import { isRecord } from '../../platform/formats';
 import { partsOf, type ExportPart } from '../packed';
 import { MigrationProblem } from '../writer';
-import { textOf, type Row } from './rows';
+import { postKeyOf, textOf, type Row } from './rows';
 
 /** What helps with every file that is no export. */
 const EXPORT_AGAIN = 'In Ghost: Settings → Import/Export → Export → Export JSON.';
@@ -44,25 +44,35 @@ export const readGhostExport = async (files: readonly string[]): Promise<GhostEx
   return exports.length === 1 && exports[0] ? exports[0] : joined(exports);
 };
 
-/** The columns by which a row of each table is known. */
-const KEYS: Readonly<Record<keyof GhostExport, readonly string[]>> = {
-  posts: ['id'],
-  postTags: ['post_id', 'tag_id'],
-  postAuthors: ['post_id', 'author_id'],
-  postMeta: ['post_id'],
-  tags: ['id'],
-  users: ['id'],
+const keyIn =
+  (...columns: readonly string[]) =>
+  (row: Row): string =>
+    JSON.stringify(columns.map((column) => textOf(row, column)));
+
+/** What a row of each table is known by. */
+const KEYS: Readonly<Record<keyof GhostExport, (row: Row) => string>> = {
+  posts: postKeyOf,
+  postTags: keyIn('post_id', 'tag_id'),
+  postAuthors: keyIn('post_id', 'author_id'),
+  postMeta: keyIn('post_id'),
+  tags: keyIn('id'),
+  users: keyIn('id'),
 };
 
 const joined = (exports: readonly GhostExport[]): GhostExport => {
   const table = (name: keyof GhostExport): Row[] => {
-    const columns = KEYS[name];
-    const rows = exports.flatMap((one) => one[name]);
-    const keyed = rows.map((row): [string, Row] => [
-      JSON.stringify(columns.map((column) => textOf(row, column))),
-      row,
-    ]);
-    return [...new Map(keyed).values()];
+    const found = new Map<unknown, Row>();
+    for (const one of exports) {
+      const times = new Map<string, number>();
+      for (const row of one[name]) {
+        const key = KEYS[name](row);
+        const time = (times.get(key) ?? 0) + 1;
+        times.set(key, time);
+        // A file may have two by mistake: the report names the second, as it does where there is one file.
+        found.set(key === '' ? row : `${time} ${key}`, row);
+      }
+    }
+    return [...found.values()];
   };
   return {
     posts: table('posts'),

@@ -1,6 +1,9 @@
 import type { Fields } from '../fields';
 import { dateFrom } from '../source-dates';
 
+/** Of what a post without an id is known by: titles of other programs may be long. */
+const MAX_KEY = 200;
+
 /** A row of one of Ghost's tables: texts, numbers and nulls by the names of its columns. */
 export type Row = Fields;
 
@@ -9,6 +12,18 @@ export const textOf = (row: Row | undefined, column: string): string => {
   const value = row?.[column];
   if (typeof value === 'string') return value.trim();
   return typeof value === 'number' ? String(value) : '';
+};
+
+/**
+ * What a post is known by: its id, and without one its slug or its title, each written so that it is no id. Empty where it has none.
+ */
+export const postKeyOf = (post: Row): string => {
+  const id = textOf(post, 'id');
+  if (id !== '') return id;
+  const slug = textOf(post, 'slug').slice(0, MAX_KEY);
+  if (slug !== '') return `/${slug}`;
+  const title = textOf(post, 'title').slice(0, MAX_KEY);
+  return title === '' ? '' : `"${title}"`;
 };
 
 /** A switch: databases have numbers for it, and exports sometimes texts. */

@@ -4,12 +4,14 @@ import { decoded } from '../html/decoded';
 import { OTHER_VIEWS, withTwin, type OldSite } from '../html/old-site';
 import type { GhostExport } from './read';
 import type { GhostOptions } from './options';
-import { isTrue, textOf, type Row } from './rows';
+import { isTrue, postKeyOf, textOf, type Row } from './rows';
 
 /** What a post has in other tables. */
 export interface GhostSite {
   /** Those of the types that come. */
   posts: readonly Row[];
+  /** Those that have the id of an earlier one. */
+  repeated: readonly Row[];
   /** Entries of other types, with how many there are of each. */
   otherTypes: ReadonlyMap<string, number>;
   /** The path before every slug, with a slash at both ends. */
@@ -61,7 +63,7 @@ const linkedTo = (
 const isInternal = (tag: Row): boolean =>
   textOf(tag, 'visibility') === 'internal' || textOf(tag, 'name').startsWith('#');
 
-export const createSite = async (all: GhostExport, options: GhostOptions): Promise<GhostSite> => {
+export const createSite = (all: GhostExport, options: GhostOptions): GhostSite => {
   const address = withoutTrailingSlash(options.address.href);
   const path = new URL(`${address}/`).pathname;
   const tags = byId(all.tags);
@@ -69,8 +71,16 @@ export const createSite = async (all: GhostExport, options: GhostOptions): Promi
   const meta = byId(all.postMeta, 'post_id');
   const tagLinks = byPost(all.postTags);
   const authorLinks = byPost(all.postAuthors);
-  const posts = all.posts.filter((row) => options.types.has(typeOf(row)));
-  const slugs = await freeSlugs(posts, (post) => ({
+  const firsts = new Map<string, Row>();
+  const repeated: Row[] = [];
+  for (const row of all.posts) {
+    if (!options.types.has(typeOf(row))) continue;
+    const key = postKeyOf(row);
+    if (firsts.has(key)) repeated.push(row);
+    else firsts.set(key, row);
+  }
+  const posts = [...firsts.values()];
+  const slugs = freeSlugs(posts, (post) => ({
     slug: decoded(textOf(post, 'slug')),
     title: textOf(post, 'title'),
   }));
@@ -84,6 +94,7 @@ export const createSite = async (all: GhostExport, options: GhostOptions): Promi
 
   return {
     posts,
+    repeated,
     otherTypes,
     path,
     address,

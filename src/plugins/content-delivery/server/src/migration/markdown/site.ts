@@ -157,7 +157,7 @@ export const createSite = async (
     }
   }
 
-  const slugs = await freeSlugs(liveFirst(found, isLive), ({ wantedSlug, fields }) => ({
+  const slugs = freeSlugs(liveFirst(found, isLive), ({ wantedSlug, fields }) => ({
     slug: wantedSlug,
     title: fields.title || wantedSlug,
   }));

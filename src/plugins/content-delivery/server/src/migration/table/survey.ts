@@ -323,7 +323,7 @@ export const surveyTable = async (
   expectColumns(options, columns);
   nothings.say(report);
 
-  const slugs = await freeSlugs(liveFirst(found, isLive), ({ wantedSlug, fields }) => ({
+  const slugs = freeSlugs(liveFirst(found, isLive), ({ wantedSlug, fields }) => ({
     slug: wantedSlug,
     title: fields.title || wantedSlug,
   }));

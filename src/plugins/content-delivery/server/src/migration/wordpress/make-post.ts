@@ -105,7 +105,8 @@ export const createPostMaker = (
     };
   };
 
-  const featuredOf = (item: Item, lacking: Set<string>): IncomingImage | null => {
+  /** @returns undefined where the export does not have it */
+  const featuredOf = (item: Item, lacking: Set<string>): IncomingImage | null | undefined => {
     const given = featuredByAddress(item.meta);
     if (given && urlFrom(given.url, site.address))
       return { ...given, alternativeText: given.alternativeText || null };
@@ -118,10 +119,10 @@ export const createPostMaker = (
     if (!image) {
       lacking.add(`image ${id}`);
       say(item).altered(
-        'The export does not have its featured image.',
+        'The export does not have its featured image. One that an earlier export had stays.',
         'Export all content, media too, and run this again, or choose an image here.',
       );
-      return null;
+      return undefined;
     }
     return { url: image.url, alternativeText: image.alternativeText || null };
   };
@@ -333,7 +334,9 @@ export const createPostMaker = (
       );
       const lacking = new Set<string>();
       const rendered = contentOf(item, lacking);
-      const featuredImage = featuredOf(item, lacking);
+      const lacksInText = [...lacking].filter((one) => one.startsWith('missing-')).length;
+      const featured = featuredOf(item, lacking);
+      const featuredImage = featured ?? null;
       const isImageUsed = featuredImage !== null && featuredImage.url === sharedImageOf(item.meta);
       sayRest(item, new Set([seo.title.field, seo.description.field]), isImageUsed);
       const isHeldBack = holdsBack(item, target, dates, rendered, wasPublished);
@@ -366,12 +369,19 @@ export const createPostMaker = (
       return {
         ...post,
         ...(oldAddress === null ? {} : { oldAddress }),
+        ...(featured === undefined ? { isImageMissing: true } : {}),
         version: digestOf(JSON.stringify(post)),
         reading: {
           by: READING,
           source: `${item.digest} ${choices}`,
           lacks: lacking.size,
+          lacksInText,
           isHeldByOthers: isHeldByOthers(item),
+          isShownAtSource:
+            target.status === 'published' &&
+            !target.isScheduled &&
+            !target.isProtected &&
+            restrictionOf(item, survey.memberRules) === null,
         } satisfies Reading,
       };
     },

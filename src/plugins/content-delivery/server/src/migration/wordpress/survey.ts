@@ -1,4 +1,4 @@
-import { slugFromTitle, takeFreeSlug } from '../../content/rules/free-slug';
+import { createSlugAllocator, slugFromTitle } from '../../content/rules/free-slug';
 import { fitSlug } from '../../content/rules/slug';
 import { liveFirst } from '../free-slugs';
 import { decoded, plainPath } from '../html/decoded';
@@ -108,7 +108,7 @@ class Surveyor {
   private readonly comers = new Map<string, Comer>();
   private readonly slugs = new Map<string, string | null>();
   private readonly renamed = new Map<string, RenamedSlug>();
-  private readonly taken = new Set<string>();
+  private readonly allocateSlug = createSlugAllocator();
   private readonly addresses = new Addresses(() => this.frontPages);
   private emptyItems = 0;
   private readonly fileHosts = new Set<string>();
@@ -172,7 +172,7 @@ class Surveyor {
   }
 
   /** @throws MigrationProblem */
-  async survey(mistakes: readonly MistakesOfAKind[]): Promise<Survey> {
+  survey(mistakes: readonly MistakesOfAKind[]): Survey {
     const { site } = this;
     const address = urlFrom(site?.blogUrl ?? '') ?? urlFrom(site?.link ?? '');
     if (!site || !address) {
@@ -182,7 +182,7 @@ class Surveyor {
     }
     const named = [address, urlFrom(site.link) ?? address].map(({ host }) => host);
     const hosts = new Set([...named, ...this.usualHosts()].flatMap(withTwin));
-    const proposedSlugs = await this.giveSlugs(address, hosts);
+    const proposedSlugs = this.giveSlugs(address, hosts);
     return {
       site: { title: plainText(site.title), tagline: plainText(site.description), address },
       hosts,
@@ -258,13 +258,13 @@ class Surveyor {
    * Slugs for all that come, once all are known: no draft takes what readers know.
    * @returns by source id, for items without a slug, one from the title
    */
-  private async giveSlugs(site: URL, hosts: ReadonlySet<string>): Promise<Map<string, string>> {
+  private giveSlugs(site: URL, hosts: ReadonlySet<string>): Map<string, string> {
     const comers = liveFirst([...this.comers], ([, { isLive }]) => isLive);
     const proposed = new Map<string, string>();
     for (const [sourceId, { slug }] of comers) this.slugs.set(sourceId, this.slugFor(sourceId, slug));
     for (const [sourceId, { title }] of comers) {
       if (this.slugs.get(sourceId) !== null || title === '') continue;
-      proposed.set(sourceId, await takeFreeSlug(slugFromTitle(title), this.taken));
+      proposed.set(sourceId, this.allocateSlug(slugFromTitle(title)));
     }
     for (const [sourceId, comer] of comers) {
       const slug = this.slugs.get(sourceId);
@@ -279,11 +279,10 @@ class Surveyor {
     const wanted = fitSlug('post', given);
     if (wanted !== given) this.renamed.set(sourceId, { from: given, why: 'unfit' });
     if (wanted === '') return null;
-    let free = wanted;
-    for (let number = 2; this.taken.has(free); number += 1) free = `${wanted}-${number}`;
-    this.taken.add(free);
+    const free = this.allocateSlug(wanted);
     if (free !== wanted && wanted === given) {
-      this.renamed.set(sourceId, { from: wanted, why: 'taken' });
+      // One that is too long is cut off.
+      this.renamed.set(sourceId, { from: wanted, why: wanted.startsWith(free) ? 'unfit' : 'taken' });
     }
     return free;
   }

@@ -89,11 +89,17 @@ const lineBreaksIn = (bytes: Uint8Array): number => {
   return count;
 };
 
+/** An archive with files, without any, or in parts. Two bytes alone may be letters: a table may begin with a column `PK`. */
+export const isZip = ([a, b, c, d]: Uint8Array): boolean =>
+  a === 0x50 &&
+  b === 0x4b &&
+  ((c === 0x03 && d === 0x04) || (c === 0x05 && d === 0x06) || (c === 0x07 && d === 0x08));
+
 /** What its first bytes give away. */
 const refuseOtherKinds = (chunk: Uint8Array, words: EncodingWords): void => {
   const [a, b, c, d] = chunk;
   const isOldWorkbook = a === 0xd0 && b === 0xcf && c === 0x11 && d === 0xe0;
-  if ((a === 0x50 && b === 0x4b && c === 0x03 && d === 0x04) || (a === 0x1f && b === 0x8b) || isOldWorkbook) {
+  if (isZip(chunk) || (a === 0x1f && b === 0x8b) || isOldWorkbook) {
     throw new ImportProblem(words.packed);
   }
   if ((a === 0xff && b === 0xfe) || (a === 0xfe && b === 0xff) || hasNulsOfUtf16(chunk)) {
