@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import net from 'node:net';
 import { text } from 'node:stream/consumers';
 import { contentOf, type TestWebsite } from '../../fixtures/content';
@@ -13,6 +14,14 @@ import { startedBy } from '../../support/worker-processes';
 
 const TOKEN = 'the-token-of-the-metrics';
 const WORKERS = 2;
+
+/** Connections that the system holds for whoever listens there; none where the system does not say. */
+const notTaken = async (port: number): Promise<number> => {
+  const sockets = await readFile('/proc/net/tcp', 'utf8').catch(() => '');
+  const listening = `:${port.toString(16).toUpperCase().padStart(4, '0')} 00000000:0000 0A `;
+  const [, queue = '0'] = new RegExp(`${listening}[0-9A-F]{8}:([0-9A-F]{8})`).exec(sockets) ?? [];
+  return parseInt(queue, 16);
+};
 
 describe('the end of a server with delivery workers', () => {
   let database: TestDatabase;
@@ -96,6 +105,8 @@ describe('the end of a server with delivery workers', () => {
     const workers = startedBy(server.child.pid, 'worker');
     for (const pid of workers) process.kill(pid, 'SIGSTOP');
     const asked = [await send(whole()), await send(whole())];
+    // What only the system has taken is lost with the process that listens.
+    await until('the connections to be taken', async () => (await notTaken(port)) === 0);
     server.child.kill('SIGKILL');
     for (const pid of workers) process.kill(pid, 'SIGCONT');
     for (const { answer } of asked) expect(await inTime('an answer', answer)).toMatch(/^HTTP\/1\.1 200 OK/);
