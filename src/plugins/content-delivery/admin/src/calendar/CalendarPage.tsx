@@ -8,7 +8,7 @@ import { withQuery } from '../shared/api/queries';
 import { useAnswer } from '../shared/api/use-answer';
 import { useSend } from '../shared/api/use-send';
 import { useMoment } from '../shared/moments/use-moments';
-import { useNow } from '../shared/moments/use-now';
+import { MINUTE_MS, useNow } from '../shared/moments/use-now';
 import { Notice } from '../shared/Notice';
 import { PLUGIN_ID } from '../shared/plugin-id';
 import { useShownWebsite } from '../shared/shown-website';
@@ -18,9 +18,6 @@ import { addMonths, endOf, monthOf, onDay, parseMonth, weekStartOf, weeksOf } fr
 import { MonthGrid } from './MonthGrid';
 import { MoveDialog } from './MoveDialog';
 import { PanelPage } from '../shared/PanelPage';
-
-/** Milliseconds after which it is asked again what has gone live. */
-const MINUTE = 60_000;
 
 /** What goes live when, month by month, and the way to another date. */
 export const CalendarPage = () => {
@@ -39,7 +36,7 @@ export const CalendarPage = () => {
       until: endOf(days[days.length - 1] as Date).toISOString(),
       website: website?.documentId,
     }),
-    () => MINUTE,
+    () => MINUTE_MS,
   );
   const { send, isSending, problem: refusal, forget } = useSend();
   const [moving, setMoving] = useState<CalendarPost | null>(null);

@@ -19,6 +19,27 @@ import type { Terms } from './terms';
 import { createTexts, shown, type Texts } from './texts';
 import type { EntryOutcome } from './writer';
 
+/** Why a post that would come otherwise today stays as it is, by what differs. */
+const STAYS = {
+  missing: {
+    loss: 'altered',
+    what: 'It is unchanged, but this export does not have all that it refers to, which an earlier one had: pictures, blocks, posts that it links to, or rules for who may read it.',
+    advice:
+      'Give all files of the export, each with its --file. Where the rule for its readers is gone, publish it here.',
+  },
+  incomplete: {
+    loss: 'altered',
+    what: 'It was changed at the source, but this export does not have all that its text shows: blocks that posts share, or pictures of galleries. An earlier one may have had them.',
+    advice:
+      'Give all files of the export, each with its --file. Where the source has no such block or picture, take over by hand what was changed.',
+  },
+  reading: {
+    loss: 'note',
+    what: 'It is unchanged at the source, and this version would bring it in otherwise than it was.',
+    advice: 'Bring such posts in again as they are read now: --reread. What was changed here since stays.',
+  },
+} as const;
+
 export const createPosts = (
   context: MigrationContext,
   entries: Entries,
@@ -162,29 +183,10 @@ export const createPosts = (
   };
 
   /** Says why a post that would come otherwise today stays as it is. */
-  const sayItStays = (where: string, difference: Difference, isLive: boolean, status: string): void => {
-    if (difference === 'missing') {
-      report.addRepeated(
-        { loss: 'altered', kind: 'post', where },
-        'It is unchanged, but this export does not have all that it refers to, which an earlier one had: pictures, blocks, posts that it links to, or rules for who may read it. What is here stays.',
-        'Give all files of the export, each with its --file. Where the rule for its readers is gone, publish it here.',
-      );
-      return;
-    }
-    if (difference === 'incomplete') {
-      report.addRepeated(
-        { loss: 'altered', kind: 'post', where },
-        'It was changed at the source, but this export does not have all that its text shows: blocks that posts share, or pictures of galleries. An earlier one may have had them. What is here stays.',
-        'Give all files of the export, each with its --file. Where the source has no such block or picture, take over by hand what was changed.',
-      );
-      return;
-    }
-    report.addRepeated(
-      { loss: 'note', kind: 'post', where },
-      'It is unchanged at the source, and this version would bring it in otherwise than it was. What is here stays.',
-      'Bring such posts in again as they are read now: --reread. What was changed here since stays.',
-    );
-    if (!isLive || status === 'published') return;
+  const sayItStays = (where: string, why: keyof typeof STAYS, isLive: boolean, status: string): void => {
+    const { loss, what, advice } = STAYS[why];
+    report.addRepeated({ loss, kind: 'post', where }, `${what} What is here stays.`, advice);
+    if (why !== 'reading' || !isLive || status === 'published') return;
     report.addRepeated(
       { loss: 'altered', kind: 'post', where },
       'It is live here, and would come as a draft now. It stays live.',
@@ -213,12 +215,13 @@ export const createPosts = (
         }
         return 'unchanged';
       }
-      const isIncomplete = difference === 'missing' || difference === 'incomplete';
       const slugOfKnown =
         known && (difference === 'reading' || difference === 'incomplete')
           ? await slugHere(known.entry)
           : null;
-      if (known && (isIncomplete || (difference === 'reading' && !rereads))) {
+      const stays =
+        difference === 'missing' || difference === 'incomplete' || (difference === 'reading' && !rereads);
+      if (known && stays) {
         claim(slugOfKnown ?? given.slug);
         report.counted(kind, 'unchanged');
         noteOldAddress(given, slugOfKnown ?? given.slug);

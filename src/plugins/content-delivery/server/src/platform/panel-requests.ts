@@ -1,7 +1,6 @@
 import type { Core } from '@strapi/strapi';
-import { errors } from '@strapi/utils';
 import type { Context } from 'koa';
-import { isAdminToken } from './tokens';
+import { refuseAdminToken } from './tokens';
 
 /** The number of the user who has signed in to the panel. */
 export const userIdOf = (ctx: Context): number => (ctx.state['user'] as { id: number }).id;
@@ -11,8 +10,7 @@ export const userIdOf = (ctx: Context): number => (ctx.state['user'] as { id: nu
  * @throws ForbiddenError for a token
  */
 export const personIdOf = (ctx: Context): number => {
-  if (isAdminToken(ctx.state))
-    throw new errors.ForbiddenError('This is for people who sign in to the admin panel, not for tokens.');
+  refuseAdminToken(ctx.state, 'This is for people who sign in to the admin panel, not for tokens.');
   return userIdOf(ctx);
 };
 

@@ -1,6 +1,6 @@
 import { useEffect, useReducer } from 'react';
 
-const MINUTE_MS = 60_000;
+export const MINUTE_MS = 60_000;
 
 /** The time at each rendering; there is one each minute. */
 export const useNow = (): Date => {

@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
 import { prependRouteMiddleware } from '../../platform/patches/routes';
-import { isAdminToken } from '../../platform/tokens';
+import { refuseAdminToken } from '../../platform/tokens';
 import { CONTENT_UIDS } from '../../platform/uids';
 import { checkerOf } from './checker';
 
@@ -22,8 +22,7 @@ export const refuseHomeFigures = (strapi: Core.Strapi): void => {
     return next();
   });
   prependRouteMiddleware(strapi, 'content-manager', /^homepage\./, (ctx, next) => {
-    if (isAdminToken(ctx.state))
-      throw new errors.ForbiddenError('What the home page shows is for people who sign in, not for tokens.');
+    refuseAdminToken(ctx.state, 'What the home page shows is for people who sign in, not for tokens.');
     return next();
   });
 };

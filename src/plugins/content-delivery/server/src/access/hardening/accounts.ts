@@ -2,7 +2,7 @@ import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
 import type { Context, Next } from 'koa';
 import { prependRouteMiddleware } from '../../platform/patches/routes';
-import { isAdminToken } from '../../platform/tokens';
+import { refuseAdminToken } from '../../platform/tokens';
 import { USER_UID } from '../../platform/uids';
 import { endSessionsOf } from './sessions';
 
@@ -18,8 +18,7 @@ const OF_PEOPLE = [
 ];
 
 const refuseTokens = (ctx: Context, next: Next): Promise<unknown> => {
-  if (isAdminToken(ctx.state))
-    throw new errors.ForbiddenError('A token cannot do this. Sign in to the admin panel.');
+  refuseAdminToken(ctx.state, 'A token cannot do this. Sign in to the admin panel.');
   return next();
 };
 

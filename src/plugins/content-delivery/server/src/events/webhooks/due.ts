@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import type { Knex } from 'knex';
-import { hasCome, latest } from '../../platform/database/moments';
+import { hasCome, isPast, latest } from '../../platform/database/moments';
 import { toDate, type DatabaseDate } from '../../platform/database/values';
 import { tableOfReceivers } from '../receivers';
 import { MAX_RETRY_AFTER } from '../retries';
@@ -59,9 +59,8 @@ export const nextEvent = async (
 ): Promise<OutboxRow | undefined> => {
   const sql: Knex = strapi.db.connection;
   const now = new Date();
-  const notBefore = webhook.not_before === null ? null : toDate(webhook.not_before);
-  const hasLeave = notBefore === null || notBefore <= now || notBefore > latest(now, MAX_RETRY_AFTER);
-  const isUsual = Boolean(webhook.active) && hasLeave;
+  const { active, not_before: notBefore } = webhook;
+  const isUsual = Boolean(active) && (notBefore === null || isPast(toDate(notBefore), now, MAX_RETRY_AFTER));
   const [next]: { id: number }[] = await sql(`${EVENTS} as e`)
     .where({ 'e.webhook': webhook.document_id, 'e.state': 'waiting' })
     .where((moment) => moment.where(hasCome('e.due_at', now, MAX_RETRY_AFTER)).orWhere('e.attempts', 0))

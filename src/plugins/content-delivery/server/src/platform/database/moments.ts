@@ -17,6 +17,10 @@ export const hasCome =
     void either.orWhere(column, '>', latest(now, longest, drift));
   };
 
+/** The same of one row. */
+export const isPast = (moment: Date, now: Date, longest: number, drift: number = DRIFT): boolean =>
+  moment <= now || moment > latest(now, longest, drift);
+
 /** The latest moment that may have been set by now: one after it is of a clock that was set back since. */
 export const latest = (now: Date, longest: number, drift: number = DRIFT): Date =>
   new Date(now.getTime() + longest + drift);
