@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import {
-  prefetchFirst,
-  withCleanup,
+  begun,
   concatUpTo,
   jsonChunks,
 } from '../../../../src/plugins/content-delivery/server/src/delivery/answers/json';
@@ -35,25 +34,21 @@ describe('concatUpTo', () => {
 });
 
 describe('begun', () => {
-  it('has the error of the first piece at once, and gives all pieces otherwise', async () => {
+  const three = () => jsonChunks(batchesOf([[1], [2], [3]]));
+
+  it('throws the error of the first piece at once, and has ended then', async () => {
+    const end = jest.fn(async () => undefined);
     const failing = (async function* (): AsyncGenerator<Buffer> {
       if (Date.now() > 0) throw new Error('no database');
       yield Buffer.from('');
     })();
-    await expect(prefetchFirst(failing)).rejects.toThrow('no database');
-    const pieces: string[] = [];
-    for await (const piece of await prefetchFirst(jsonChunks(batchesOf([[1], [2]]))))
-      pieces.push(piece.toString());
-    expect(pieces.join('')).toBe('[1,2]');
+    await expect(begun(failing, end)).rejects.toThrow('no database');
+    expect(end).toHaveBeenCalledTimes(1);
   });
-});
-
-describe('endingWith', () => {
-  const three = () => jsonChunks(batchesOf([[1], [2], [3]]));
 
   it('ends once: after the last piece', async () => {
     const end = jest.fn(async () => undefined);
-    const { pieces, close } = withCleanup(three(), end);
+    const { pieces, close } = await begun(three(), end);
     const read: string[] = [];
     for await (const piece of pieces) {
       expect(end).not.toHaveBeenCalled();
@@ -64,26 +59,29 @@ describe('endingWith', () => {
     expect(end).toHaveBeenCalledTimes(1);
   });
 
-  it('ends once: when the reader stops, and when there is none', async () => {
-    const end = jest.fn(async () => undefined);
-    const stopped = withCleanup(three(), end);
-    for await (const piece of stopped.pieces) if (piece.length > 0) break;
-    await stopped.close();
-    expect(end).toHaveBeenCalledTimes(1);
-    await withCleanup(three(), end).close();
-    expect(end).toHaveBeenCalledTimes(2);
+  it('ends once: when the reader stops after the first piece or a later one, and when there is none', async () => {
+    for (const read of [0, 1, 2]) {
+      const end = jest.fn(async () => undefined);
+      const { pieces, close } = await begun(three(), end);
+      for (let piece = 0; piece < read; piece += 1) await pieces.next();
+      if (read > 0) await pieces.return(undefined);
+      await close();
+      expect(end).toHaveBeenCalledTimes(1);
+    }
   });
 
   it('does not end while a piece is being made', async () => {
     const order: string[] = [];
     let go: () => void = () => undefined;
     const slow = (async function* () {
+      yield Buffer.from('first');
       await new Promise<void>((resolve) => (go = resolve));
       order.push('made');
-      yield Buffer.from('x');
+      yield Buffer.from('second');
     })();
-    const { pieces, close } = withCleanup(slow, async () => void order.push('end'));
-    const reading = pieces[Symbol.asyncIterator]().next();
+    const { pieces, close } = await begun(slow, async () => void order.push('end'));
+    await pieces.next();
+    const reading = pieces.next();
     await new Promise((resolve) => setImmediate(resolve));
     const closing = close();
     go();

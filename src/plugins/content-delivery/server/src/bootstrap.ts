@@ -26,7 +26,7 @@ import {
 import { removeLeftTemporaryFiles } from './access/request-bodies';
 import { METRICS_PATH } from './operation/probes';
 import type { PluginConfig } from './config';
-import { pollersOf, serviceOf } from './services';
+import { pollersOf, serviceOf, watchQueries } from './services';
 import { prepareListener } from './prepare-listener';
 import { createSqliteIndexes } from './sqlite-indexes';
 import { createDefaultAccount } from './operation/startup/default-account';
@@ -44,9 +44,8 @@ export const bootstrap = async ({ strapi }: { strapi: Core.Strapi }): Promise<vo
   if (!(await keys.isReadable())) throw unreadableKeys(configured.quotedSecrets);
   await judgeQuotedSecrets(strapi, configured.quotedSecrets);
 
-  const { templates, config, queryTimes, reader } = serviceOf(strapi, 'delivery');
-  queryTimes.watch(strapi.db.connection);
-  if (reader.shortReads) queryTimes.watch(reader.shortReads.connection);
+  const { templates, config } = serviceOf(strapi, 'delivery');
+  watchQueries(strapi);
   await ensureHistory(strapi);
   subscribeToWrites({
     strapi,

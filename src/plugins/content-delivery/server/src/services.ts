@@ -89,7 +89,7 @@ interface WithStrapi {
 interface Opened {
   reader: Reader;
   limits: Limits;
-  threads: readonly { close(): Promise<void> }[];
+  workers: readonly { close(): Promise<void> }[];
 }
 
 /** What is to be closed at the end. A server that was refused at its start has none, and must not make one then. */
@@ -114,7 +114,7 @@ const closeOpened = async (strapi: Core.Strapi, opened: Opened): Promise<void> =
   await Promise.all([
     opened.reader.destroy(),
     opened.limits.close(),
-    ...opened.threads.map((thread) => thread.close()),
+    ...opened.workers.map((worker) => worker.close()),
     closePasswordThread(),
   ]);
 };
@@ -133,9 +133,18 @@ export const pollersOf = (strapi: Core.Strapi): Poller[] => [
 const releaseWork = (strapi: Core.Strapi): Promise<unknown> =>
   Promise.all(pollersOf(strapi).map((poller) => poller.stop()));
 
+const configOf = (strapi: Core.Strapi) => strapi.config.get<PluginConfig>('plugin::content-delivery');
+
+/** Times the statements of the panel and of the delivery routes from now on. */
+export const watchQueries = (strapi: Core.Strapi): void => {
+  const { queryTimes, reader } = serviceOf(strapi, 'delivery');
+  queryTimes.watch(strapi.db.connection);
+  if (reader.shortReads) queryTimes.watch(reader.shortReads.connection);
+};
+
 /** Everything that the delivery routes need, put together once. */
 const delivery = ({ strapi }: WithStrapi) => {
-  const configured = strapi.config.get<PluginConfig>('plugin::content-delivery');
+  const configured = configOf(strapi);
   const config: PluginConfig = {
     ...configured,
     publicUrl: publicUrlOf(
@@ -145,14 +154,14 @@ const delivery = ({ strapi }: WithStrapi) => {
     ),
   };
   const secrets = createKeySecrets(strapi);
-  const startThread = () =>
+  const startWorker = () =>
     createTaskWorker<Tasks>(path.join(__dirname, 'worker-entry.js'), {
       runsIn: 'process',
       ownerOf: () => `user ${userOf(strapi) ?? ''}`,
     });
-  const taskWorker = startThread();
+  const taskWorker = startWorker();
   // For what nobody waits for: a long text would keep those who save waiting, and with them the database.
-  const backgroundWorker = startThread();
+  const backgroundWorker = startWorker();
   const templates = rememberRendered(createTemplates(taskWorker));
   const cache = createByteCache(config.cacheMegabytes * 1024 * 1024);
   const queryTimes = createQueryTimes();
@@ -213,7 +222,7 @@ const delivery = ({ strapi }: WithStrapi) => {
       unknownSlugs,
     }),
   };
-  open.set(strapi, { reader, limits, threads: [taskWorker, backgroundWorker] });
+  open.set(strapi, { reader, limits, workers: [taskWorker, backgroundWorker] });
   return created;
 };
 
@@ -273,15 +282,13 @@ const operation = ({ strapi }: WithStrapi) => {
   };
 };
 
-const configOf = (strapi: Core.Strapi) => strapi.config.get<PluginConfig>('plugin::content-delivery');
-
 /** Who has signed in and sent the request that is under way. */
 const userOf = (strapi: Core.Strapi): number | undefined =>
   (strapi.requestContext.get()?.state as { user?: { id: number } } | undefined)?.user?.id;
 
 /** The services of the plugin, by the names under which Strapi makes each of them once. */
 const services = {
-  /** Reveals the API key of a website. */
+  /** API keys of websites: given out, rotated, ended, revealed. */
   'api-keys': ({ strapi }: WithStrapi) => createKeyStore(strapi, createKeySecrets(strapi)),
 
   /** What was deleted. */
@@ -374,7 +381,7 @@ const services = {
   /** What operators see of a running server. */
   operation,
 
-  /** PSEO pages by the thousand. */
+  /** pSEO pages by the thousand. */
   pages: ({ strapi }: WithStrapi) =>
     createPages(strapi, serviceOf(strapi, 'jobs'), serviceOf(strapi, 'delivery').templates),
 
@@ -434,9 +441,7 @@ const services = {
       await initDatabaseOnly(strapi);
       const { httpServer } = strapi.server;
       divertRequests(httpServer, () => serviceOf(strapi, 'operation').traffic.isEnding, createHandOn(socket));
-      const { reader, queryTimes } = serviceOf(strapi, 'delivery');
-      queryTimes.watch(strapi.db.connection);
-      if (reader.shortReads) queryTimes.watch(reader.shortReads.connection);
+      watchQueries(strapi);
       await strapi.server.initMiddlewares();
       strapi.server.initRouting();
       prepareListener(strapi);

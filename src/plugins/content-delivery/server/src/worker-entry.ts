@@ -1,5 +1,5 @@
 import { worker } from 'workerpool';
 import { createTasks } from './worker-tasks';
 
-/** What the worker thread begins with. */
+/** What the worker process begins with. */
 worker({ ...createTasks() });

@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import type { LeftOut, VersionValue } from '../../../contracts/history';
-import { FILE_UID } from '../freshness/files';
+import { FILE_UID } from '../platform/uids';
 import { contentAttributes, type Values } from './snapshots';
 import { attributesOf } from '../platform/attributes';
 

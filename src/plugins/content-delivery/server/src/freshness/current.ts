@@ -76,7 +76,7 @@ const querySource = (strapi: Core.Strapi, shortReads: ShortReads, table: string)
 
 type ReadNow = (scopes: ReadonlySet<Scope>) => Revisions | Promise<Revisions>;
 
-/** Collects the requests of one turn of the event loop, and those that come while enough reads are under way. */
+/** Collects the requests of one tick of the event loop, and those that come while enough reads are under way. */
 const batched = (readNow: ReadNow): RevisionSource => {
   let scopes = new Set<Scope>();
   let uses: Use[] = [];

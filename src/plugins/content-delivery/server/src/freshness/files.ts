@@ -2,10 +2,8 @@ import type { Core } from '@strapi/strapi';
 import type { Knex } from 'knex';
 import { chunks } from '../platform/database/statements';
 import { tablesOf } from '../platform/database/tables';
-import { UIDS } from '../platform/uids';
+import { FILE_UID, UIDS } from '../platform/uids';
 import { EVERYTHING, websiteScope, type Scope } from './revisions';
-
-export const FILE_UID = 'plugin::upload.file';
 
 /** How many files one statement names. */
 const BATCH = 500;

@@ -40,7 +40,7 @@ export const createGate = (source: RevisionSource, staleFor: number) => {
   };
 
   return {
-    /** Learns the current revisions of the scopes; calls back in the same turn where the database allows. */
+    /** Learns the current revisions of the scopes; calls back in the same tick where the database allows. */
     observe(scopes: readonly Scope[], use: (observed: ObservedRevisions) => void): void {
       const at = performance.now();
       source.read(scopes, (error, revisions) => {

@@ -1,5 +1,6 @@
 import { newDocumentId } from '../platform/document-ids';
 import type { Core } from '@strapi/strapi';
+import type { Knex } from 'knex';
 import { mapsOfTransactions } from '../platform/database/transaction-memory';
 import { UIDS } from '../platform/uids';
 import { limitLockWaits } from './lock-wait';
@@ -27,6 +28,8 @@ export const accountScope = (documentId: string): Scope => `account:${documentId
 /** What the running transaction has done to each scope: its locks, and what it has raised, stay until it ends. */
 const heldBy = mapsOfTransactions<Scope, 'locked' | 'bumped'>();
 
+const tableOf = (strapi: Core.Strapi): string => strapi.db.metadata.get(UIDS.revision).tableName;
+
 /** In the order in which everybody takes them. */
 const inOrder = (scopes: readonly Scope[]): Scope[] => [...new Set(scopes)].sort();
 
@@ -51,7 +54,7 @@ export const bumpRevisions = async (strapi: Core.Strapi, scopes: readonly Scope[
     const held = heldBy(trx);
     const missing = inOrder(scopes).filter((scope) => held.get(scope) !== 'bumped');
     const isNew = missing.some((scope) => !held.has(scope));
-    await bumpBy(strapi, missing, 1);
+    await bumpBy(strapi, trx, missing, 1);
     return isNew;
   });
 
@@ -65,42 +68,43 @@ export const hasBumped = async (strapi: Core.Strapi, scope: Scope): Promise<bool
  */
 export const takeRevisions = async (strapi: Core.Strapi, scope: Scope, count: number): Promise<number> =>
   strapi.db.transaction(async ({ trx }) => {
-    await bumpBy(strapi, [scope], count);
-    const table = strapi.db.metadata.get(UIDS.revision).tableName;
-    const row: { revision: number } = await trx(table).where({ scope }).first('revision');
+    await bumpBy(strapi, trx, [scope], count);
+    const row: { revision: number } = await trx(tableOf(strapi)).where({ scope }).first('revision');
     return row.revision - count + 1;
   });
 
-const bumpBy = async (strapi: Core.Strapi, scopes: readonly Scope[], count: number): Promise<void> => {
-  const table = strapi.db.metadata.get(UIDS.revision).tableName;
+const bumpBy = async (
+  strapi: Core.Strapi,
+  trx: Knex.Transaction,
+  scopes: readonly Scope[],
+  count: number,
+): Promise<void> => {
+  const table = tableOf(strapi);
   const now = secondsNow();
-  if (scopes.length === 0) return;
-  await strapi.db.transaction(async ({ trx }) => {
-    await limitLockWaits(strapi, trx);
-    for (const scope of scopes) {
-      const bump = () =>
-        trx(table)
-          .where({ scope })
-          .update({
-            revision: trx.raw('case when ?? + ? < ? then ? else ?? + ? end', [
-              'revision',
-              count,
-              now,
-              now,
-              'revision',
-              count,
-            ]),
-          });
-      if ((await bump()) === 0) {
-        await trx(table)
-          .insert({ document_id: newDocumentId(), scope, revision: 0 })
-          .onConflict('scope')
-          .ignore();
-        await bump();
-      }
-      heldBy(trx).set(scope, 'bumped');
+  if (scopes.length > 0) await limitLockWaits(strapi, trx);
+  for (const scope of scopes) {
+    const bump = () =>
+      trx(table)
+        .where({ scope })
+        .update({
+          revision: trx.raw('case when ?? + ? < ? then ? else ?? + ? end', [
+            'revision',
+            count,
+            now,
+            now,
+            'revision',
+            count,
+          ]),
+        });
+    if ((await bump()) === 0) {
+      await trx(table)
+        .insert({ document_id: newDocumentId(), scope, revision: 0 })
+        .onConflict('scope')
+        .ignore();
+      await bump();
     }
-  });
+    heldBy(trx).set(scope, 'bumped');
+  }
 };
 
 /**
@@ -109,7 +113,7 @@ const bumpBy = async (strapi: Core.Strapi, scopes: readonly Scope[], count: numb
  * @returns true where a lock was taken that the transaction did not have
  */
 export const lockRevisions = async (strapi: Core.Strapi, scopes: readonly Scope[]): Promise<boolean> => {
-  const table = strapi.db.metadata.get(UIDS.revision).tableName;
+  const table = tableOf(strapi);
   return strapi.db.transaction(async ({ trx }) => {
     const held = heldBy(trx);
     const missing = inOrder(scopes).filter((scope) => !held.has(scope));
@@ -120,7 +124,7 @@ export const lockRevisions = async (strapi: Core.Strapi, scopes: readonly Scope[
         trx(table)
           .where({ scope })
           .update({ revision: trx.ref('revision') });
-      if ((await hold()) === 0) await bumpBy(strapi, [scope], 1);
+      if ((await hold()) === 0) await bumpBy(strapi, trx, [scope], 1);
       else held.set(scope, 'locked');
     }
     return true;
@@ -132,7 +136,7 @@ export const lockRevisions = async (strapi: Core.Strapi, scopes: readonly Scope[
  * @returns true for the one that came first.
  */
 export const claimOnce = async (strapi: Core.Strapi, scope: Scope): Promise<boolean> => {
-  const table = strapi.db.metadata.get(UIDS.revision).tableName;
+  const table = tableOf(strapi);
   return strapi.db.transaction(async ({ trx }) => {
     const document_id = newDocumentId();
     await trx(table).insert({ document_id, scope, revision: 0 }).onConflict('scope').ignore();

@@ -1,10 +1,9 @@
 import type { Core } from '@strapi/strapi';
-import type { Knex } from 'knex';
 import { tablesOf } from '../platform/database/tables';
-import { UIDS } from '../platform/uids';
+import { FILE_UID, UIDS } from '../platform/uids';
 import type { ChangeType } from '../../../contracts/delivery';
 import { ENTRY_WEBSITES, type PlacedUid } from './entry-websites';
-import { FILE_UID, lockFiles, scopesOfFiles } from './files';
+import { scopesOfFiles } from './files';
 import { accountScope, websiteScope, type Scope } from './revisions';
 
 type Where = Record<string, unknown>;
@@ -27,18 +26,16 @@ export const havingLinks = async (strapi: Core.Strapi, where: Where): Promise<Wh
 
 type ScopesOf = (strapi: Core.Strapi, where: Where) => Promise<Scope[]>;
 
-interface QueryBuilder {
-  init(params: { select: string[]; where: Where }): { getKnexQuery(): Knex.QueryBuilder };
-}
-
 /** Where rows are, and whether any of them is live, in one statement. */
 const readPlaces = async (
   strapi: Core.Strapi,
   uid: PlacedUid,
   where: Where,
 ): Promise<{ scopes: Scope[]; isLive: boolean }> => {
-  const builder = strapi.db.queryBuilder(uid) as unknown as QueryBuilder;
-  const ids = builder.init({ select: ['id'], where }).getKnexQuery();
+  const ids = strapi.db
+    .queryBuilder(uid)
+    .init({ select: ['id'], where })
+    .getKnexQuery();
   const rows: { website: string | null; published_at: unknown }[] = await strapi.db.transaction(({ trx }) =>
     ENTRY_WEBSITES[uid](trx, tablesOf(strapi))
       .whereIn('e.id', ids)
@@ -211,11 +208,3 @@ export const TARGETS_OF: Partial<Record<CountedUid, Record<string, ScopesOf>>> =
     ],
   },
 };
-
-/**
- * Rows that others may begin to show while they are changed. They are locked after the websites that show them already, as
- * saving a post takes its website's lock first; a website that shows them only since is past that order, so its
- * change counts for all.
- */
-export const LOCKED_ROWS: Partial<Record<CountedUid, (strapi: Core.Strapi, where: Where) => Promise<void>>> =
-  { [FILE_UID]: lockFiles };

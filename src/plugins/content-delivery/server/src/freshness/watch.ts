@@ -1,14 +1,14 @@
 import type { Core } from '@strapi/strapi';
 import { subscribe, type WriteEvent } from '../platform/database/lifecycles';
 import { writeInTransactions } from '../platform/patches/strapi-writes';
-import { UIDS } from '../platform/uids';
+import { FILE_UID, UIDS } from '../platform/uids';
 import { EVERYTHING, bumpRevisions, hasBumped, lockRevisions, type Scope } from './revisions';
 import { noteScopes } from './changes/collector';
+import { lockFiles, scopesOfFiles } from './files';
 import {
   affectedScopesOf,
   hasScopesOfItsOwn,
   isMadeLive,
-  LOCKED_ROWS,
   LOGGED_AS,
   SCOPES_OF,
   TARGETS_OF,
@@ -32,8 +32,8 @@ export const watchWrites = (strapi: Core.Strapi): void => {
     // The other websites of its account show nothing of a website.
     const isLogged = (scope: Scope): boolean => uid !== UIDS.website || !scope.startsWith('account:');
     const bump = async (scopes: readonly Scope[]): Promise<boolean> => {
-      // While rows are locked, no more locks of websites are taken: it counts for all of them already.
-      const isForAll = LOCKED_ROWS[uid] !== undefined && (await hasBumped(strapi, EVERYTHING));
+      // While files are locked, no more locks of websites are taken: it counts for all of them already.
+      const isForAll = uid === FILE_UID && (await hasBumped(strapi, EVERYTHING));
       const isNew = !isForAll && (await bumpRevisions(strapi, scopes));
       const type = LOGGED_AS[uid];
       if (type) await noteScopes(strapi, type, scopes.filter(isLogged));
@@ -59,11 +59,13 @@ export const watchWrites = (strapi: Core.Strapi): void => {
       }
       return scopes;
     };
-    const lockRows = async (where: Data): Promise<void> => {
-      const lockThese = LOCKED_ROWS[uid];
-      if (!lockThese) return;
-      await lockThese(strapi, where);
-      for (const scope of await SCOPES_OF[uid](strapi, where)) {
+    /**
+     * Others may begin to show files while they are changed. They are locked after the websites that show them already, as saving a
+     * post takes its website's lock first; a website that shows them only since is past that order, so its change counts for all.
+     */
+    const countFiles = async (where: Data): Promise<void> => {
+      await lockFiles(strapi, where);
+      for (const scope of await scopesOfFiles(strapi, where)) {
         if (!(await hasBumped(strapi, scope))) return void (await bump([EVERYTHING]));
       }
     };
@@ -74,7 +76,7 @@ export const watchWrites = (strapi: Core.Strapi): void => {
         const { scopes, isDelivered } = await affectedScopesOf(strapi, uid, where, data);
         return { scopes: [...scopes, ...(await targets(event))], isDelivered };
       };
-      if (await count(look)) await lockRows(where);
+      if ((await count(look)) && uid === FILE_UID) await countFiles(where);
     };
     const countAfter = (kind: 'create' | 'update') => async (event: WriteEvent) => {
       const { params, result } = event;

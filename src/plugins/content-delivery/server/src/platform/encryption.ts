@@ -19,13 +19,8 @@ export const createEncryption = (strapi: Core.Strapi) => {
       return cipher;
     },
 
-    /** @returns null when the server's encryption key is not the one that the cipher was made with. */
-    decrypt(cipher: string): string | null {
-      return encryption.decrypt(cipher);
-    },
-
     /** @returns null for whatever was not encrypted with this server's key: Strapi throws for some of it. */
-    read(cipher: string): string | null {
+    decrypt(cipher: string): string | null {
       try {
         return encryption.decrypt(cipher);
       } catch {

@@ -1,11 +1,10 @@
 import type { Core } from '@strapi/strapi';
 import { UIDS } from '../../platform/uids';
+import { READ_ENTRIES } from '../permissions';
 import { createListedWebsites, type ListedWebsites } from './listed-websites';
 
 /** The condition's id, as permissions name it. */
 export const LISTED_WEBSITES = 'plugin::content-delivery.listed-websites';
-
-const READ = 'plugin::content-manager.explorer.read';
 
 type Query = Record<string, { $in: number[] }>;
 
@@ -23,10 +22,10 @@ const narrowed: Record<string, (listed: ListedWebsites, reads: boolean) => Query
   [UIDS.pseoCampaign]: ({ websites }) => ({ 'website.id': { $in: websites } }),
   [UIDS.pseoPage]: ({ websites }) => ({ 'campaign.website.id': { $in: websites } }),
   // Links work on every website of their account: who is not listed on all of them reads only.
-  [UIDS.internalLink]: ({ accounts, fullyOwnedAccounts: wholeAccounts }, reads) => ({
+  [UIDS.internalLink]: ({ accounts, wholeAccounts }, reads) => ({
     'account.id': { $in: reads ? accounts : wholeAccounts },
   }),
-  [UIDS.account]: ({ accounts, fullyOwnedAccounts: wholeAccounts }, reads) => ({
+  [UIDS.account]: ({ accounts, wholeAccounts }, reads) => ({
     id: { $in: reads ? accounts : wholeAccounts },
   }),
 };
@@ -46,7 +45,7 @@ export const registerCondition = async (strapi: Core.Strapi): Promise<void> => {
     category: 'Websites',
     async handler({ id, permission }: HandlerInput): Promise<Query | true> {
       const narrow = narrowed[permission.subject ?? ''];
-      return narrow ? narrow(await listedWebsitesOf(id), permission.action === READ) : true;
+      return narrow ? narrow(await listedWebsitesOf(id), permission.action === READ_ENTRIES) : true;
     },
   });
 };

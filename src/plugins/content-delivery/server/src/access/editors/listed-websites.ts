@@ -7,7 +7,7 @@ export interface ListedWebsites {
   /** Accounts of these websites: their links are seen. */
   accounts: number[];
   /** Accounts all of whose websites the editor is listed on: their links may be changed. */
-  fullyOwnedAccounts: number[];
+  wholeAccounts: number[];
 }
 
 interface WebsiteRow {
@@ -15,10 +15,11 @@ interface WebsiteRow {
   account: { id: number } | null;
 }
 
+/** By the context of the request. */
+const perRequest = new WeakMap<object, Map<number, Promise<ListedWebsites>>>();
+
 /** The websites that a user is listed on as an editor, looked up once per request. */
 export const createListedWebsites = (strapi: Core.Strapi) => {
-  const perRequest = new WeakMap<object, Map<number, Promise<ListedWebsites>>>();
-
   const lookUp = async (userId: number): Promise<ListedWebsites> => {
     const select = { select: ['id'], populate: { account: { select: ['id'] } } };
     const listed: WebsiteRow[] = await strapi.db
@@ -34,7 +35,7 @@ export const createListedWebsites = (strapi: Core.Strapi) => {
     const foreign = new Set(
       all.filter((website) => !websites.includes(website.id)).map((website) => website.account?.id),
     );
-    return { websites, accounts, fullyOwnedAccounts: accounts.filter((account) => !foreign.has(account)) };
+    return { websites, accounts, wholeAccounts: accounts.filter((account) => !foreign.has(account)) };
   };
 
   return (userId: number): Promise<ListedWebsites> => {

@@ -4,8 +4,8 @@ import type { Knex } from 'knex';
 import { newDocumentId } from '../../platform/document-ids';
 import { recordActivity } from '../../freshness/activity/record';
 import { awaitMoment } from '../../freshness/changes/moments';
-import { noteScopes } from '../../freshness/changes/collector';
-import { bumpRevisions, websiteScope } from '../../freshness/revisions';
+import { noteWebsite } from '../../freshness/changes/collector';
+import { websiteScope } from '../../freshness/revisions';
 import { UIDS } from '../../platform/uids';
 import { enteredKeyProblem, generateApiKey, maskApiKey } from './format';
 import type { KeySecrets } from './secrets';
@@ -118,8 +118,7 @@ export const createKeyStore = (strapi: Core.Strapi, secrets: KeySecrets) => {
 
     /**
      * Gives the website a new key, a made one unless it is given. The one before it goes on working for a while; an
-     * older one that still
-     * worked ends at once, so that two keys work at most.
+     * older one that still worked ends at once, so that two keys work at most.
      *
      * Of several rotations of one key the first takes place and the others are refused, so no editor ends
      * a key that they have not seen.
@@ -133,8 +132,7 @@ export const createKeyStore = (strapi: Core.Strapi, secrets: KeySecrets) => {
     async rotate(website: string, current: string, oldKeyWorksFor: number, given?: string): Promise<void> {
       const key = given ?? generateApiKey();
       await strapi.db.transaction(async ({ trx }) => {
-        await bumpRevisions(strapi, [websiteScope(website)]);
-        await noteScopes(strapi, 'website', [websiteScope(website)]);
+        await noteWebsite(strapi, website);
         // Read after the lock was taken, as is the clock: the wait for it is not part of the old key's time.
         const now = new Date();
         const replaced: { hash: string } | undefined = await trx(table())
@@ -170,8 +168,7 @@ export const createKeyStore = (strapi: Core.Strapi, secrets: KeySecrets) => {
     /** Ends an old key at once. @returns false when the website has no such key, or it is the current one. */
     async endOld(website: string, id: string): Promise<boolean> {
       return strapi.db.transaction(async ({ trx }) => {
-        await bumpRevisions(strapi, [websiteScope(website)]);
-        await noteScopes(strapi, 'website', [websiteScope(website)]);
+        await noteWebsite(strapi, website);
         const count = await trx(table())
           .where({ website, document_id: id })
           .whereNotNull('valid_until')

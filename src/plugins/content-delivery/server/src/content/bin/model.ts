@@ -1,6 +1,6 @@
 import { ownTable } from '../../platform/database/own-table';
 
-/** Deleted entries that can be brought back. No content type: no role, list, picker or route can reach them. */
+/** Deleted entries that can be brought back. */
 export const BIN_MODEL = ownTable('binned-entry', {
   tableName: 'content_delivery_bin',
   indexes: [

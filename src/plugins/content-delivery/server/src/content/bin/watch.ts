@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import { BINNED_TYPES, type BinnedType } from '../../../../contracts/bin';
 import { followChanges } from '../../freshness/changes/collector';
+import { hasNoDrafts } from '../../freshness/changes/delivered';
 import { beforeDeletingWebsites } from '../../platform/database/lifecycles';
 import { createTransactionMemory } from '../../platform/database/transaction-memory';
 import { UIDS } from '../../platform/uids';
@@ -43,7 +44,7 @@ export const keepDeleted = (strapi: Core.Strapi, store: BinStore, history: Histo
       uid,
       {
         documentId: { $in: [...documentIds] },
-        ...(uid === UIDS.pseoCampaign ? {} : { publishedAt: null }),
+        ...(hasNoDrafts(uid) ? {} : { publishedAt: null }),
       },
       { website: { select: ['id', 'documentId'] }, createdBy: { select: ['id'] } },
     );

@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import type { RedirectType } from '../../../../contracts/delivery';
-import { isVisible, writeLog } from '../../freshness/changes/log';
+import { isVisible, wholeEntry, writeLog } from '../../freshness/changes/log';
 import { followChanges, type EntryChange } from '../../freshness/changes/collector';
 import { beforeDeletingWebsites } from '../../platform/database/lifecycles';
 import { UIDS } from '../../platform/uids';
@@ -112,13 +112,6 @@ export const followSlugs = (strapi: Core.Strapi, store: EarlierSlugStore): void 
 export const logRedirects = (strapi: Core.Strapi, websites: readonly string[], at: Date): Promise<void> =>
   writeLog(
     strapi,
-    websites.map((website) => ({
-      website,
-      type: 'redirects' as const,
-      action: 'updated' as const,
-      entry: null,
-      slug: null,
-      previousSlug: null,
-    })),
+    websites.map((website) => wholeEntry(website, 'redirects')),
     at,
   );

@@ -1,7 +1,7 @@
 import { ownTable } from '../../platform/database/own-table';
 
 /**
- * Slugs under which readers have had an entry. No content type: no role, list, picker or route can reach them.
+ * Slugs under which readers have had an entry.
  *
  * A slug belongs to the entry that had it last, so there is one row for each. Where it leads to is not written here: to
  * the slug that the entry has now, if readers get it.

@@ -1,9 +1,6 @@
 import { ownTable } from '../../platform/database/own-table';
 
-/**
- * Versions of entries. No content type: no role, list, picker or route can reach them, and a row has no more columns
- * and indexes than it needs, as there may be some millions.
- */
+/** Versions of entries. A row has no more columns and indexes than it needs, as there may be some millions. */
 export const VERSION_MODEL = ownTable('version', {
   tableName: 'content_delivery_versions',
   indexes: [{ name: 'content_delivery_versions_uq', columns: ['entry', 'number'], type: 'unique' }],

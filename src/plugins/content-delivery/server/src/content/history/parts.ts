@@ -1,8 +1,7 @@
 import type { Core } from '@strapi/strapi';
-import type { LoggedUid } from '../../freshness/changes/delivered';
+import { hasNoDrafts, type LoggedUid } from '../../freshness/changes/delivered';
 import { chunks, groupsByWeight } from '../../platform/database/statements';
 import { textBytes } from '../../platform/database/text-bytes';
-import { UIDS } from '../../platform/uids';
 
 /** Entries, and bytes of their texts, that are read at a time: on the thread that serves. One entry always is. */
 const MAX_ENTRIES = 100;
@@ -30,8 +29,7 @@ export async function* inParts(
     }
     const sizes = await strapi.db.transaction(({ trx }) => {
       const rows = trx(tableName).whereIn('document_id', some);
-      // A campaign has no drafts.
-      if (uid !== UIDS.pseoCampaign) void rows.whereNotNull('published_at');
+      if (!hasNoDrafts(uid)) void rows.whereNotNull('published_at');
       return textBytes(trx, rows, columns);
     });
     const bytes = new Map(sizes.map((row) => [row.documentId, row.bytes]));

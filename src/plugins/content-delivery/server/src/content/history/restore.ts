@@ -2,6 +2,7 @@ import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
 import type { RestoreResult, VersionedType } from '../../../../contracts/history';
 import { recordActivity, typeOf } from '../../freshness/activity/record';
+import { hasNoDrafts } from '../../freshness/changes/delivered';
 import { websiteScope } from '../../freshness/revisions';
 import type { Ref } from '../../platform/database/rows';
 import { UIDS } from '../../platform/uids';
@@ -45,7 +46,7 @@ const readDraft = async (
   documentId: string,
 ): Promise<{ draft: Draft; website: Ref }> => {
   const draft: Draft | null = await strapi.db.query(uid).findOne({
-    where: uid === UIDS.pseoCampaign ? { documentId } : { documentId, publishedAt: null },
+    where: hasNoDrafts(uid) ? { documentId } : { documentId, publishedAt: null },
     populate: uid === UIDS.pseoPage ? { campaign: { populate: { website: ref } } } : { website: ref },
   });
   const website = draft?.website ?? draft?.campaign?.website;

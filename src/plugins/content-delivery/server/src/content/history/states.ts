@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Core } from '@strapi/strapi';
-import type { LoggedUid } from '../../freshness/changes/delivered';
+import { hasNoDrafts, type LoggedUid } from '../../freshness/changes/delivered';
 import { UIDS } from '../../platform/uids';
 import { readSnapshots } from '../snapshots';
 import type { Publications, Written } from './publications';
@@ -37,8 +37,7 @@ export const readLive = async (
     uid,
     {
       documentId: { $in: [...entries] },
-      // A campaign has no drafts.
-      ...(uid === UIDS.pseoCampaign ? {} : { publishedAt: { $notNull: true } }),
+      ...(hasNoDrafts(uid) ? {} : { publishedAt: { $notNull: true } }),
     },
     uid === UIDS.pseoPage ? { campaign: { select: ['id', 'documentId'] } } : {},
   );

@@ -24,6 +24,10 @@ const enforceRule = (strapi: Core.Strapi, rule: ContentRule): void => {
     for (const [name, value] of Object.entries(filled ?? {})) if (name in result) result[name] = value;
   };
 
+  const beforeDelete = async (event: WriteEvent): Promise<void> => {
+    await rule.beforeDelete?.(event.params.where ?? {});
+  };
+
   const subscriber = {
     models: [rule.uid],
     async beforeCreate(event: WriteEvent) {
@@ -39,12 +43,8 @@ const enforceRule = (strapi: Core.Strapi, rule: ContentRule): void => {
       event.state = { before: (await rule.loadPrevious?.(event.params.where ?? {})) ?? {} };
     },
     afterUpdate: validateStored('update'),
-    async beforeDelete(event: WriteEvent) {
-      await rule.beforeDelete?.(event.params.where ?? {});
-    },
-    async beforeDeleteMany(event: WriteEvent) {
-      await rule.beforeDelete?.(event.params.where ?? {});
-    },
+    beforeDelete,
+    beforeDeleteMany: beforeDelete,
     beforeCreateMany() {
       throw new errors.ApplicationError(
         `${rule.uid} is created one entry at a time, so that its rules can be checked: use create.`,

@@ -1,6 +1,6 @@
 import { ownTable } from '../../platform/database/own-table';
 
-/** Saves that were committed, by the name that the panel gave them. No content type: no role, list, picker or route can reach them. */
+/** Saves that were committed, by the name that the panel gave them. */
 export const SAVE_MODEL = ownTable('save', {
   tableName: 'content_delivery_saves',
   indexes: [

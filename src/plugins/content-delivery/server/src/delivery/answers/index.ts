@@ -4,7 +4,8 @@ import type { CacheEntry, Outline, TooLong } from '../../freshness/cache/entry';
 import { etagOf } from '../../freshness/cache/etag';
 import type { Gate } from '../../freshness/gate';
 import type { DeliverySnapshot, Queries } from '../queries';
-import { scopesOf, type Caller } from '../authentication/websites';
+import { scopesOf } from '../authentication/authenticated-website';
+import type { Caller } from '../authentication/websites';
 import {
   leavesOutScheduled,
   needsOneStatement,

@@ -56,42 +56,27 @@ export const concatUpTo = async (pieces: AsyncGenerator<Buffer>, most: number): 
   return Buffer.concat(kept);
 };
 
-/** Waits for the first piece, which is given again with the others. */
-export const prefetchFirst = async (pieces: AsyncGenerator<Buffer>): Promise<AsyncIterable<Buffer>> => {
-  const first = await pieces.next();
-  return (async function* () {
-    if (first.done) return;
-    yield first.value;
-    yield* pieces;
-  })();
-};
-
 /**
- * Does something once at the end of the pieces: after the last one, or when the consumer stops, but never
- * while one is being made.
+ * Waits for the first piece, whose error is thrown here, and gives it again with the others.
+ * @param end done once: after the last piece, or when the reader stops, but never while a piece is being made
  */
-export const withCleanup = (pieces: AsyncIterable<Buffer>, end: () => Promise<void>) => {
-  const ending = (async function* () {
+export const begun = async (source: AsyncGenerator<Buffer>, end: () => Promise<void>) => {
+  const guarded = (async function* () {
     try {
-      yield Buffer.alloc(0);
-      yield* pieces;
+      yield* source;
     } finally {
       await end();
     }
   })();
-  let started: Promise<unknown> | null = null;
-  /** Enters the `try` block: a generator that was never started skips its `finally`. */
-  const start = () => (started ??= ending.next());
+  const first = await guarded.next();
+  const pieces = (async function* (): AsyncGenerator<Buffer> {
+    if (first.done) return;
+    yield first.value;
+    yield* guarded;
+  })();
   return {
-    pieces: {
-      async *[Symbol.asyncIterator](): AsyncGenerator<Buffer> {
-        await start();
-        yield* ending;
-      },
-    },
-    async close(): Promise<void> {
-      await start();
-      await ending.return(undefined);
-    },
+    pieces,
+    /** For a reader that stops before the last piece. */
+    close: async (): Promise<void> => void (await guarded.return(undefined)),
   };
 };

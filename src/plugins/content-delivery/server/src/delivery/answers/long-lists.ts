@@ -4,7 +4,7 @@ import type { Caller } from '../authentication/websites';
 import type { AnswerSettings } from './build';
 import { listFor, type List, type Orders } from './lists';
 import { outlineIn, type Renewed } from './lists/renew';
-import { prefetchFirst, withCleanup, concatUpTo, jsonChunks, startsOf } from './json';
+import { begun, concatUpTo, jsonChunks, startsOf } from './json';
 import type { DeliveryQuery } from './delivery-query';
 import { keyOf, stateIn, type State } from './state';
 
@@ -110,17 +110,20 @@ export const createLongLists = ({ queries, orders, ...settings }: Parts) => {
           release();
         }
       };
-      try {
-        session = await queries.session();
-        const { state, list } = await listIn(session.snapshot, query, caller);
-        // Begun here: an early failure can still be sent as an error.
-        const { headers } = list;
-        const { batches } = await list.begin();
-        return { state, headers, ...withCleanup(await prefetchFirst(jsonChunks(batches)), end) };
-      } catch (error) {
-        await end();
-        throw error;
-      }
+      const read = async () => {
+        try {
+          session = await queries.session();
+          const { state, list } = await listIn(session.snapshot, query, caller);
+          const { batches } = await list.begin();
+          return { state, headers: list.headers, batches };
+        } catch (error) {
+          await end();
+          throw error;
+        }
+      };
+      const { batches, ...answer } = await read();
+      // Begun here: an early failure can still be sent as an error.
+      return { ...answer, ...(await begun(jsonChunks(batches), end)) };
     },
   };
 };

@@ -3,7 +3,8 @@ import { errors } from '@strapi/utils';
 import type { Scope } from '../../freshness/revisions';
 import type { DeliverySnapshot } from '../queries';
 import type { Website } from '../queries/websites';
-import { scopesOf, type Caller } from '../authentication/websites';
+import { scopesOf } from '../authentication/authenticated-website';
+import type { Caller } from '../authentication/websites';
 import { expiryOf } from './build';
 import { parametersOf, type DeliveryQuery } from './delivery-query';
 

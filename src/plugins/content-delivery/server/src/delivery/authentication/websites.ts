@@ -5,8 +5,6 @@ import type { Website } from '../queries/websites';
 import { createKeyLookups } from './lookups';
 import { scopesOf, type AuthenticatedWebsite } from './authenticated-website';
 
-export { scopesOf, type AuthenticatedWebsite } from './authenticated-website';
-
 /** An opened website, and what the request has learned of its revisions. */
 export interface Caller extends AuthenticatedWebsite {
   observed: ObservedRevisions;

@@ -1,13 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { COMMON_HEADERS } from '../http/delivery-headers';
+import { ERROR_HEADERS } from '../http/delivery-headers';
 import type { LimitRefusal } from '../../access/limits';
 import { errorBody } from '../../platform/error-body';
-
-const HEADERS = {
-  ...COMMON_HEADERS,
-  'Cache-Control': 'no-store',
-  'Content-Type': 'application/json; charset=utf-8',
-};
 
 /** Answers a request over a limit as Strapi would; the response's headers have the state of the limit already. */
 export const refuse = (
@@ -16,6 +10,6 @@ export const refuse = (
   { message }: LimitRefusal,
 ): void => {
   const body = JSON.stringify(errorBody(429, message));
-  response.writeHead(429, { ...HEADERS, 'Content-Length': String(Buffer.byteLength(body)) });
+  response.writeHead(429, { ...ERROR_HEADERS, 'Content-Length': String(Buffer.byteLength(body)) });
   response.end(request.method === 'HEAD' ? undefined : body);
 };

@@ -14,6 +14,11 @@ export const COMMON_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
 } as const;
 
+const JSON_TYPE = { 'Content-Type': 'application/json; charset=utf-8' } as const;
+
+/** Of an error that Strapi's own handler does not see. */
+export const ERROR_HEADERS = { ...COMMON_HEADERS, 'Cache-Control': 'no-store', ...JSON_TYPE } as const;
+
 /** Says that the database could not be asked whether the bytes are still current: no cache is to keep them. */
 export const STALE_HEADERS = { 'X-Stale': 'database-unreachable', 'Cache-Control': 'no-store' } as const;
 
@@ -42,20 +47,14 @@ export const PRIVATE_HEADERS = {
 } as const;
 
 /** Of a draft: for the holder of the link, at this moment. Without a tag nothing can be made of it later. */
-export const PREVIEW_HEADERS = {
-  'Cache-Control': 'private, no-store',
-  'Content-Type': 'application/json; charset=utf-8',
-} as const;
+export const PREVIEW_HEADERS = { 'Cache-Control': 'private, no-store', ...JSON_TYPE } as const;
 
 /** Of changes: what comes next may come at any moment. */
-export const CHANGES_HEADERS = {
-  'Cache-Control': 'no-store',
-  'Content-Type': 'application/json; charset=utf-8',
-} as const;
+export const CHANGES_HEADERS = { 'Cache-Control': 'no-store', ...JSON_TYPE } as const;
 
 /** Of a body whose length shows when it has been sent. */
 export const longContentHeaders = (encoding: Encoding) => ({
-  'Content-Type': 'application/json; charset=utf-8',
+  ...JSON_TYPE,
   ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),
 });
 

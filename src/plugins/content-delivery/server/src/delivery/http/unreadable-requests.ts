@@ -1,7 +1,7 @@
 import { STATUS_CODES, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { errorBody } from '../../platform/error-body';
-import { COMMON_HEADERS } from './delivery-headers';
+import { ERROR_HEADERS } from './delivery-headers';
 
 const MESSAGES: Record<number, string> = {
   400: 'This is no request that can be read. Check the address and the headers for characters that are not allowed.',
@@ -37,9 +37,7 @@ export const explainUnreadableRequests = (server: Server): void => {
 const answerOf = (status: number): string => {
   const body = JSON.stringify(errorBody(status, MESSAGES[status]));
   const headers = {
-    ...COMMON_HEADERS,
-    'Cache-Control': 'no-store',
-    'Content-Type': 'application/json; charset=utf-8',
+    ...ERROR_HEADERS,
     'Content-Length': String(Buffer.byteLength(body)),
     Connection: 'close',
   };

@@ -5,7 +5,9 @@ import { scopedHash } from '../../platform/scoped-hash';
 import { compileByIds, batchesBySize, type SizedPlace } from './batches';
 import { compile, type DatedSnapshot, type Snapshot } from '../../platform/database/statement';
 import type { Tables } from '../../platform/database/tables';
+import { UIDS } from '../../platform/uids';
 import { toDate, toDateOrNull, toJson, type DatabaseDate } from '../../platform/database/values';
+import { withImage } from './images';
 import { bothWays, livePosts, newestFirst, type OfWebsite, type OrderRow } from './live-posts';
 import { movedPostOf } from './redirects';
 import type { Website } from './websites';
@@ -181,33 +183,23 @@ export const AUTHOR_COLUMNS = [
   'af.formats as author_image_formats',
 ];
 
-export const withAuthorImage = (query: Knex.QueryBuilder, { fileUses, files }: Tables): Knex.QueryBuilder =>
-  query
-    .leftJoin(`${fileUses} as au`, (image) =>
-      image
-        .on('au.related_id', 'a.id')
-        .andOnVal('au.related_type', 'api::author.author')
-        .andOnVal('au.field', 'image'),
-    )
-    .leftJoin(`${files} as af`, 'af.id', 'au.file_id');
+export const withAuthorImage = (query: Knex.QueryBuilder, tables: Tables): Knex.QueryBuilder =>
+  withImage(query, tables, { uid: UIDS.author, field: 'image', of: 'a.id', use: 'au', file: 'af' });
 
 export const postQueries = (sql: Knex, tables: Tables) => {
-  const { posts, postWebsite, postCategory, categories, postTags, tags, fileUses, files } = tables;
+  const { posts, postWebsite, postCategory, categories, postTags, tags } = tables;
   const { postAuthor, authors, revisions } = tables;
 
   const { liveOf, shownOf } = livePosts(sql, tables);
 
   const withNames = (query: Knex.QueryBuilder) =>
-    query
-      .leftJoin(`${postCategory.table} as pc`, `pc.${postCategory.from}`, 'p.id')
-      .leftJoin(`${categories} as c`, 'c.id', `pc.${postCategory.to}`)
-      .leftJoin(`${fileUses} as fu`, (image) =>
-        image
-          .on('fu.related_id', 'p.id')
-          .andOnVal('fu.related_type', 'api::post.post')
-          .andOnVal('fu.field', 'featuredImage'),
-      )
-      .leftJoin(`${files} as f`, 'f.id', 'fu.file_id');
+    withImage(
+      query
+        .leftJoin(`${postCategory.table} as pc`, `pc.${postCategory.from}`, 'p.id')
+        .leftJoin(`${categories} as c`, 'c.id', `pc.${postCategory.to}`),
+      tables,
+      { uid: UIDS.post, field: 'featuredImage', of: 'p.id', use: 'fu', file: 'f' },
+    );
   const NAMES = ['c.name as category', 'f.url as image'];
   const IMAGE = [
     'f.width as image_width',

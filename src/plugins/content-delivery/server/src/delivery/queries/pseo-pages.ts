@@ -307,9 +307,10 @@ export const pseoPageQueries = (sql: Knex, tables: Tables) => {
     async livePages(snapshot: Snapshot, website: Website, campaignId?: string): Promise<PseoPageEntity[]> {
       if (!mayBeId(campaignId)) return [];
       const rows = await snapshot.rows(list(campaignId), valuesFor(website, campaignId));
-      return bySlugThenId(rows)
+      return rows
         .map((row) => toEntity(row, website))
-        .filter((page) => campaignId === undefined || page.campaignId === campaignId);
+        .filter((page) => campaignId === undefined || page.campaignId === campaignId)
+        .sort(comparePages);
     },
 
     /** About how many characters the HTML of a list has. */
@@ -351,7 +352,8 @@ export const pseoPageQueries = (sql: Knex, tables: Tables) => {
       places: readonly SizedPlace[],
     ): AsyncGenerator<PseoPageEntity[]> {
       for (const ids of batchesBySize(places)) {
-        yield bySlugThenId(await batch(snapshot, ids, {})).map((row) => toEntity(row, website));
+        const rows = await batch(snapshot, ids, {});
+        yield rows.map((row) => toEntity(row, website)).sort(comparePages);
       }
     },
 
@@ -363,7 +365,7 @@ export const pseoPageQueries = (sql: Knex, tables: Tables) => {
     ): AsyncGenerator<PseoPageEntityWithTexts[]> {
       const ofCampaigns = new Map<number, { templates: TemplateRow; links: PseoLinkEntity[] }>();
       for (const ids of batchesBySize(places)) {
-        const rows = bySlugThenId(await batchWithTexts(snapshot, ids, {}));
+        const rows = await batchWithTexts(snapshot, ids, {});
         const links = await pageLinksOfSome(
           snapshot,
           rows.map(({ id }) => id),
@@ -373,10 +375,11 @@ export const pseoPageQueries = (sql: Knex, tables: Tables) => {
           const [templates = NO_TEMPLATES] = await snapshot.rows(texts, { campaign });
           ofCampaigns.set(campaign, { templates, links: await campaignLinks(snapshot, campaign) });
         }
-        yield rows.map((row) => {
+        const pages = rows.map((row) => {
           const { templates = NO_TEMPLATES, links: inherited = [] } = ofCampaigns.get(row.campaign) ?? {};
           return toEntityWithTexts({ ...row, ...templates }, website, links.get(row.id) ?? [], inherited);
         });
+        yield pages.sort(comparePages);
       }
     },
 
@@ -406,12 +409,14 @@ export const pseoPageQueries = (sql: Knex, tables: Tables) => {
 };
 
 const toPlaces = (rows: OrderRow[]): PagePlace[] =>
-  bySlugThenId(rows).map(({ id, slug, document_id, bytes }) => ({
-    id,
-    slug,
-    documentId: document_id,
-    bytes: Number(bytes ?? 0),
-  }));
+  rows
+    .map(({ id, slug, document_id, bytes }) => ({
+      id,
+      slug,
+      documentId: document_id,
+      bytes: Number(bytes ?? 0),
+    }))
+    .sort(comparePages);
 
 const toLinkEntity = ({ keyword, anchor, url, internal, nofollow }: LinkRow): PseoLinkEntity => ({
   keyword,
@@ -426,8 +431,11 @@ const toLinkEntity = ({ keyword, anchor, url, internal, nofollow }: LinkRow): Ps
 const mayBeId = (campaignId: string | undefined): boolean =>
   campaignId === undefined || /^[a-z0-9]+$/i.test(campaignId);
 
-const bySlugThenId = <Row extends { slug: string; document_id: string }>(rows: Row[]): Row[] =>
-  rows.sort((a, b) => byCodeUnit(a.slug, b.slug) || byCodeUnit(a.document_id, b.document_id));
+type Ordered = Pick<PseoPageEntity, 'slug' | 'documentId'>;
+
+/** The order of pages in lists. */
+export const comparePages = (a: Ordered, b: Ordered): number =>
+  byCodeUnit(a.slug, b.slug) || byCodeUnit(a.documentId, b.documentId);
 
 const toEntity = (row: PageRow, website: Website): PseoPageEntity => ({
   documentId: row.document_id,

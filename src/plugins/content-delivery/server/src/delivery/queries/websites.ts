@@ -3,7 +3,9 @@ import type { Website as ToldWebsite } from '../../../../contracts/delivery';
 import { accountScope, EVERYTHING, HISTORY, websiteScope } from '../../freshness/revisions';
 import { compile, type DatedSnapshot, type Snapshot } from '../../platform/database/statement';
 import type { Tables } from '../../platform/database/tables';
+import { UIDS } from '../../platform/uids';
 import { toDateOrNull, type DatabaseDate } from '../../platform/database/values';
+import { withImage } from './images';
 
 /** The website that a request speaks for. */
 export interface Website {
@@ -73,7 +75,7 @@ const COLUMNS = [
 
 /** Websites, by their key or by their row. */
 export const websiteQueries = (sql: Knex, tables: Tables) => {
-  const { websiteAccount, accounts, purgeTargets, fileUses, files } = tables;
+  const { websiteAccount, accounts, purgeTargets } = tables;
   /** Where one cache cannot be purged, none may keep anything: they get the same header. */
   const sharedSeconds = () =>
     sql(`${purgeTargets} as t`)
@@ -111,14 +113,13 @@ export const websiteQueries = (sql: Knex, tables: Tables) => {
       .first(...COLUMNS, sharedSeconds()),
   );
   const details = compile<WebsiteDetails, 'id'>((value) =>
-    sql(`${tables.websites} as w`)
-      .leftJoin(`${fileUses} as u`, (image) =>
-        image
-          .on('u.related_id', 'w.id')
-          .andOnVal('u.related_type', 'api::website.website')
-          .andOnVal('u.field', 'image'),
-      )
-      .leftJoin(`${files} as f`, 'f.id', 'u.file_id')
+    withImage(sql(`${tables.websites} as w`), tables, {
+      uid: UIDS.website,
+      field: 'image',
+      of: 'w.id',
+      use: 'u',
+      file: 'f',
+    })
       .where('w.id', value('id'))
       .first('w.name', 'w.url', 'w.language', 'w.description', 'f.url as image'),
   );

@@ -92,7 +92,7 @@ export const createPurgeDelivery = (
   /** @throws the reason of `stop` */
   const send = async (row: TargetRow, tags: readonly string[], stop: AbortSignal): Promise<Outcome> => {
     const { credentials_cipher: cipher, ...target } = row;
-    const credentials = cipher === null ? null : encryption.read(cipher);
+    const credentials = cipher === null ? null : encryption.decrypt(cipher);
     if (cipher !== null && credentials === null) return notMade(UNREADABLE);
     const { headers, ...request } = PROVIDERS[row.kind].request({ ...target, credentials }, tags);
     const sent = { ...request, headers: { 'User-Agent': USER_AGENT, ...headers } };

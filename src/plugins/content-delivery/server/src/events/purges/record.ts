@@ -1,7 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import type { Knex } from 'knex';
-import { noteScopes } from '../../freshness/changes/collector';
-import { bumpRevisions, websiteScope } from '../../freshness/revisions';
+import { noteWebsite } from '../../freshness/changes/collector';
 import { withRetries } from '../../platform/database/retries';
 import { pastOf } from '../../platform/database/moments';
 import type { DatabaseDate } from '../../platform/database/values';
@@ -43,12 +42,6 @@ export interface Recorded {
   isOff: boolean;
 }
 
-/** What answers say to caches changes with this: all of them are made anew. */
-export const answersChange = async (strapi: Core.Strapi, website: string): Promise<void> => {
-  await bumpRevisions(strapi, [websiteScope(website)]);
-  await noteScopes(strapi, 'website', [websiteScope(website)]);
-};
-
 /** Notes what came of a request, and what follows from it for its tags and its target, in one transaction. */
 export const createPurgeRecorder = (strapi: Core.Strapi) => {
   const table = () => tableOfReceivers(strapi, 'purge-target');
@@ -87,7 +80,7 @@ export const createPurgeRecorder = (strapi: Core.Strapi) => {
           .where('due_at', '<', later)
           .update({ due_at: later });
         await of().update({ failing_since: null, failures: 0, not_before: null, suspended_since: null });
-        if (row.suspended_since !== null) await answersChange(strapi, row.website);
+        if (row.suspended_since !== null) await noteWebsite(strapi, row.website);
         return recorded;
       }
 
@@ -105,14 +98,14 @@ export const createPurgeRecorder = (strapi: Core.Strapi) => {
       if (!row.active) return recorded;
       if (failingFor >= MAX_FAILING) {
         await trx(PURGES).where({ target }).delete();
-        await answersChange(strapi, row.website);
+        await noteWebsite(strapi, row.website);
         const { website } = row;
         await switchReceiverOff(strapi, trx, 'purge-target', { documentId: target, website }, 'failing');
         return { ...recorded, isOff: true };
       }
       if (failingFor >= SUSPEND_AFTER && row.suspended_since === null) {
         await of().update({ suspended_since: now });
-        await answersChange(strapi, row.website);
+        await noteWebsite(strapi, row.website);
       }
       return recorded;
     });

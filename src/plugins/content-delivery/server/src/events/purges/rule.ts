@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import type { ActivityAction } from '../../../../contracts/activity';
 import type { Encryption } from '../../platform/encryption';
+import { noteWebsite } from '../../freshness/changes/collector';
 import { fieldError } from '../../platform/field-errors';
 import { maskSecret } from '../../platform/mask';
 import { UIDS } from '../../platform/uids';
@@ -8,7 +9,7 @@ import { enforceReceivers, websiteExists, type Data, type StoredReceiver } from 
 import { recordReceiver } from '../receivers';
 import { validateCredentials, validatePurgeTarget, type PurgeSettings } from './input';
 import { PURGES, purgeWebsite } from './pending';
-import { answersChange, ATTEMPTS } from './record';
+import { ATTEMPTS } from './record';
 
 interface Row extends StoredReceiver {
   kind: string;
@@ -36,7 +37,7 @@ export const enforcePurgeTargets = (
   };
 
   const note = async (action: ActivityAction, { website }: Row): Promise<void> => {
-    await answersChange(strapi, website);
+    await noteWebsite(strapi, website);
     await recordReceiver(strapi, 'purge-target', website, action);
   };
 

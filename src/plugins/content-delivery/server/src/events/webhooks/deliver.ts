@@ -82,7 +82,7 @@ export const createDelivery = (
   const secretsOf = (row: WebhookRow): string[] => {
     const isOldValid = row.old_secret_until !== null && toDate(row.old_secret_until) > new Date();
     return [row.secret_cipher, ...(isOldValid ? [row.old_secret_cipher] : [])].flatMap((cipher) => {
-      const secret = cipher === null ? null : encryption.read(cipher);
+      const secret = cipher === null ? null : encryption.decrypt(cipher);
       return secret === null ? [] : [secret];
     });
   };

@@ -1,9 +1,6 @@
 import { ownTable } from '../../platform/database/own-table';
 
-/**
- * What happened: who did what, when and from where. No content type: no role, list, picker or route can reach it. It
- * has no texts, keys, e-mail addresses or names of people.
- */
+/** What happened: who did what, when and from where. It has no texts, keys, e-mail addresses or names of people. */
 export const ACTIVITY_MODEL = ownTable('activity', {
   tableName: 'content_delivery_activity',
   indexes: [

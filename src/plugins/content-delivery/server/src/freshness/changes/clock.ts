@@ -3,10 +3,10 @@ import type { Knex } from 'knex';
 import { tablesOf } from '../../platform/database/tables';
 import { unindexed } from '../../platform/database/unindexed';
 import { toDate, type DatabaseDate } from '../../platform/database/values';
-import { withRetries } from '../../platform/database/retries';
 import { recordActivity, type Activity } from '../activity/record';
-import { lockRevisions, websiteScope } from '../revisions';
-import { writeLog, type LogEntry } from './log';
+import { websiteScope } from '../revisions';
+import { withLocks } from '../with-locks';
+import { wholeEntry, writeLog, type LogEntry } from './log';
 import {
   advanceClock,
   loggedUntil,
@@ -111,10 +111,6 @@ const asActivity = ({ website, post, slug, isWithheld }: Due): Activity[] => {
 const asAppeared = ({ website, post, slug, isWithheld }: Due): Appeared[] =>
   isWithheld && post !== null ? [{ website, entry: post, slug }] : [];
 
-/** More posts than the log names. */
-const asWebsite = (website: string): LogEntry =>
-  asEntry({ website, post: null, slug: null, isWithheld: false, at: new Date() });
-
 /**
  * Writes into the change log what the clock has brought: scheduled posts whose date has come, and old keys that have ended.
  * Each once, however many instances call this, how many have come at once, and wherever the server's clock is set to: what is
@@ -136,16 +132,14 @@ export const logDueMoments = async (strapi: Core.Strapi): Promise<void> => {
 
   const failures: unknown[] = [];
   for (const website of [...new Set(found.map((due) => due.website))].sort()) {
-    const logging = withRetries(strapi, async () => {
-      await lockRevisions(strapi, [websiteScope(website)]);
-      await strapi.db.transaction(async ({ trx }) => {
-        const due = await dueOf(strapi, trx, { after, now, website });
-        const at = new Date();
-        await noteMoments(trx, due.map(asMoment));
-        await writeLog(strapi, due.length > LARGE ? [asWebsite(website)] : due.map(asEntry), at);
-        await tellAppeared(strapi, due.flatMap(asAppeared), at);
-        await recordActivity(strapi, due.flatMap(asActivity));
-      });
+    const logging = withLocks(strapi, [websiteScope(website)], async ({ trx }) => {
+      const due = await dueOf(strapi, trx, { after, now, website });
+      const at = new Date();
+      await noteMoments(trx, due.map(asMoment));
+      // Of many it names none.
+      await writeLog(strapi, due.length > LARGE ? [wholeEntry(website)] : due.map(asEntry), at);
+      await tellAppeared(strapi, due.flatMap(asAppeared), at);
+      await recordActivity(strapi, due.flatMap(asActivity));
     });
     // The others do not wait for one whose moments cannot be logged.
     await logging.catch((error: unknown) => failures.push(error));

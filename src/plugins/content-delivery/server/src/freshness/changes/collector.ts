@@ -3,10 +3,10 @@ import type { ChangeType } from '../../../../contracts/delivery';
 import { beforeCommit } from '../../platform/database/before-commit';
 import { chunks } from '../../platform/database/statements';
 import { tablesOf } from '../../platform/database/tables';
-import { EVERYTHING, type Scope } from '../revisions';
+import { bumpRevisions, EVERYTHING, websiteScope, type Scope } from '../revisions';
 import { comeElsewhere, settleMoments, settleWebsites, unloggedOf, type Moment } from './moments';
 import { deliveredOf, type Delivered, type LoggedUid } from './delivered';
-import { changedJustBefore, judge, summarise, writeLog, type Judged, type LogEntry } from './log';
+import { changedJustBefore, judge, summarise, wholeEntry, writeLog, type Judged, type LogEntry } from './log';
 import { LARGE, originOf, type Origin } from './origin';
 
 /** Entries that one statement names. */
@@ -151,6 +151,12 @@ export const noteScopes = async (
   known.scopes.set(type, new Set([...(known.scopes.get(type) ?? []), ...scopes]));
 };
 
+/** Counts and notes a change of a website that is in no content type: all its answers are made anew. */
+export const noteWebsite = async (strapi: Core.Strapi, website: string): Promise<void> => {
+  await bumpRevisions(strapi, [websiteScope(website)]);
+  await noteScopes(strapi, 'website', [websiteScope(website)]);
+};
+
 /** At the end of a transaction: what it has come to, as readers see it. */
 const settle = async (strapi: Core.Strapi, { entries, scopes, dates }: Touched): Promise<void> => {
   const at = new Date();
@@ -200,7 +206,7 @@ const settle = async (strapi: Core.Strapi, { entries, scopes, dates }: Touched):
   if (websites.length > 0) await strapi.db.transaction(({ trx }) => settleWebsites(trx, websites, at));
   const rows = [
     ...ofAll,
-    ...inDoubt.filter((website) => !websites.includes(website)).map(ofWebsite),
+    ...inDoubt.filter((website) => !websites.includes(website)).map((website) => wholeEntry(website)),
     ...(isLarge ? summarise(judged) : judged.flatMap((one) => judge(one, at, loggedUntil(one)))),
   ];
   await writeLog(strapi, rows, at);
@@ -229,16 +235,6 @@ const stillThere = async (
   return new Set(left);
 };
 
-/** Concerns all of a website. */
-const ofWebsite = (website: string): LogEntry => ({
-  website,
-  type: 'website',
-  action: 'updated',
-  entry: null,
-  slug: null,
-  previousSlug: null,
-});
-
 /** A row for each website that is there, of each kind of change that concerns all of it. */
 const ofScopes = async (
   strapi: Core.Strapi,
@@ -246,9 +242,7 @@ const ofScopes = async (
 ): Promise<LogEntry[]> => {
   const rows: LogEntry[] = [];
   for (const [type, own] of scopes) {
-    for (const website of await websitesOf(strapi, own)) {
-      rows.push({ ...ofWebsite(website), type });
-    }
+    for (const website of await websitesOf(strapi, own)) rows.push(wholeEntry(website, type));
   }
   return rows;
 };

@@ -21,6 +21,16 @@ export interface LogEntry {
   previousSlug: string | null;
 }
 
+/** What concerns all of a website. */
+export const wholeEntry = (website: string, type: ChangeType = 'website'): LogEntry => ({
+  website,
+  type,
+  action: 'updated',
+  entry: null,
+  slug: null,
+  previousSlug: null,
+});
+
 const TYPES: Record<LoggedUid, ChangeType> = {
   [UIDS.post]: 'post',
   [UIDS.author]: 'authors',
@@ -91,14 +101,7 @@ export const summarise = (changes: readonly Judged[]): LogEntry[] => {
       const { website } = version;
       const entry = uid === UIDS.pseoPage ? version.campaign : uid === UIDS.pseoCampaign ? documentId : null;
       const type: ChangeType = entry === null ? 'website' : 'campaign';
-      rows.set(`${website} ${entry ?? ''}`, {
-        website,
-        type,
-        action: 'updated',
-        entry,
-        slug: null,
-        previousSlug: null,
-      });
+      rows.set(`${website} ${entry ?? ''}`, { ...wholeEntry(website, type), entry });
     }
   }
   return [...rows.values()];

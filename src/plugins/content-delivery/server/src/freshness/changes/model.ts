@@ -1,6 +1,6 @@
 import { ownTable } from '../../platform/database/own-table';
 
-/** A table of the plugin that is no content type: no role, list, picker or route can reach it. */
+/** What readers could notice of each change, in the order of revisions. */
 export const CHANGE_MODEL = ownTable('change', {
   tableName: 'content_delivery_changes',
   indexes: [

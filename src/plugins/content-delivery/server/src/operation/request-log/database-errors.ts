@@ -3,7 +3,7 @@ import createError from 'http-errors';
 import type { Context, Middleware, Next } from 'koa';
 import { trackRequest } from '../../platform/database/abandoned-requests';
 import { CommitError } from '../../platform/database/commits';
-import { describeFailure } from '../../platform/database/loss';
+import { describeFailure, isLoss } from '../../platform/database/loss';
 import { wasGivenUp } from '../../platform/database/panel-reads';
 import type { DatabaseWatch } from '../../platform/database/watch';
 
@@ -51,7 +51,7 @@ export const databaseErrors = (strapi: Core.Strapi, watch: DatabaseWatch): Middl
         throw createError(503, NO_ROOM, { details: {} });
       }
       if (error instanceof CommitError && !error.isRolledBack) throw unavailable(ctx, UNCONFIRMED);
-      if (watch.isLoss(error) || watch.failedDuring(ctx)) throw unavailable(ctx, UNREACHABLE);
+      if (isLoss(error) || watch.failedDuring(ctx)) throw unavailable(ctx, UNREACHABLE);
       throw error;
     }
     // Some of Strapi's controllers answer by themselves that a sign-in is wrong, or that there is no such thing.

@@ -1,6 +1,6 @@
 import { ownTable } from '../../platform/database/own-table';
 
-/** What the last check of each account's links found. No content type: no role, list, picker or route can reach it. */
+/** What the last check of each account's links found. */
 export const LINK_FINDING_MODEL = ownTable('link-finding', {
   tableName: 'content_delivery_link_findings',
   indexes: [

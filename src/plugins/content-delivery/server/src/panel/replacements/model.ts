@@ -1,6 +1,6 @@
 import { ownTable } from '../../platform/database/own-table';
 
-/** The posts of a run of search and replace. No content type: no role, list, picker or route can reach them. */
+/** The posts of a run of search and replace. */
 export const REPLACED_POST_MODEL = ownTable('replaced-post', {
   tableName: 'content_delivery_replaced_posts',
   indexes: [

@@ -41,7 +41,7 @@ export const openSqlite = (filename: string) => {
     },
   };
 
-  // Asked in nearly every turn of the event loop: prepared once, and as a bare number.
+  // Asked in nearly every tick of the event loop: prepared once, and as a bare number.
   const dataVersion = database.prepare('PRAGMA data_version').pluck();
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = <Result>(run: () => Promise<Result>): Promise<Result> => {

@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import type { KnexClient } from '../patches/knex-client';
 import { aroundConnections } from '../patches/knex-connections';
-import { describeFailure, endsConnection, isLoss, markLoss } from './loss';
+import { describeFailure, endsConnection, markLoss } from './loss';
 
 /** Milliseconds between two looks whether the database is back. */
 const INTERVAL = 1_000;
@@ -63,7 +63,6 @@ export const createDatabaseWatch = (strapi: Core.Strapi) => {
     noteLoss,
     /** True when a statement of this request, or of what it began, was lost with its connection. */
     failedDuring: (request: object): boolean => failed.has(request),
-    isLoss,
     close(): void {
       isClosed = true;
       if (timer) clearTimeout(timer);

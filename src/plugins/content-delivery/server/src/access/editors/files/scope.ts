@@ -1,9 +1,8 @@
 import type { Core } from '@strapi/strapi';
 import { isAdminToken, type Authenticated } from '../../../platform/tokens';
 import { CONTENT_UIDS } from '../../../platform/uids';
+import { READ_ENTRIES } from '../../permissions';
 import { createListedWebsites } from '../listed-websites';
-
-const READ = 'plugin::content-manager.explorer.read';
 
 interface Ability {
   rulesFor(action: string, subject: string): { conditions?: object }[];
@@ -48,7 +47,7 @@ export const createFileScope = (strapi: Core.Strapi): FileScope => {
  */
 const isRestricted = (ability: Ability): boolean =>
   CONTENT_UIDS.some((uid) => {
-    const rules = ability.rulesFor(READ, uid);
+    const rules = ability.rulesFor(READ_ENTRIES, uid);
     return rules.length > 0 && rules.every(({ conditions }) => hasAny(conditions));
   });
 

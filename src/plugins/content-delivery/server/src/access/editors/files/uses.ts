@@ -101,12 +101,12 @@ export const createUses = (strapi: Core.Strapi) => {
 
   /** The database narrows down to texts that may show the files; whether they do is read here. */
   const contains = (any: Knex.QueryBuilder, column: string, text: string): void => {
-    const [position, type] = {
-      sqlite: ['instr(cast(?? as :type), ?)', 'text'],
-      postgres: ['strpos(cast(?? as :type), ?)', 'text'],
-      mysql: ['instr(cast(?? as :type), ?)', 'char'],
-    }[strapi.db.dialect.client as 'sqlite' | 'postgres' | 'mysql'] as [string, string];
-    void any.orWhereRaw(`${position.replace(':type', type)} > 0`, [column, text]);
+    const isIn = {
+      sqlite: 'instr(cast(?? as text), ?) > 0',
+      postgres: 'strpos(cast(?? as text), ?) > 0',
+      mysql: 'instr(cast(?? as char), ?) > 0',
+    }[strapi.db.dialect.client as 'sqlite' | 'postgres' | 'mysql'];
+    void any.orWhereRaw(isIn, [column, text]);
   };
 
   /** @param max rows of a content type with the addresses of the files after which no more are looked for */

@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import { CONTENT_UIDS, FILE_UID, FOLDER_UID, USER_UID } from '../../../platform/uids';
+import { OPEN_MEDIA_LIBRARY, READ_ENTRIES } from '../../permissions';
 import { checkerOf } from '../checker';
 import { modelOf } from './attributes';
 
@@ -32,7 +33,6 @@ interface Ability {
 }
 
 const READ_USERS = 'admin::users.read';
-const READ_FILES = 'plugin::upload.read';
 
 /** Of users of the panel these are shown to users who may list them; neither passwords nor tokens, ever. */
 const OF_USERS = ['id', 'documentId', 'firstname', 'lastname', 'username', 'email', 'isActive'];
@@ -70,9 +70,7 @@ export const createReadScope = (strapi: Core.Strapi, userAbility: unknown): Read
       .createPermissionsManager({ ability: userAbility, model: uid }) as {
       getQuery(action: string): Where | null;
     };
-    const where = checker.requiresEntity.read()
-      ? (manager.getQuery('plugin::content-manager.explorer.read') ?? null)
-      : null;
+    const where = checker.requiresEntity.read() ? (manager.getQuery(READ_ENTRIES) ?? null) : null;
     const isComponentShown = (name: string, { type, component }: { type: string; component?: string }) =>
       type === 'component' &&
       Object.keys(modelOf(strapi, component ?? '')?.attributes ?? {}).every((part) =>
@@ -86,16 +84,16 @@ export const createReadScope = (strapi: Core.Strapi, userAbility: unknown): Read
 
   const ofFiles = (): Access => {
     const hasCondition = ability
-      .rulesFor(READ_FILES, FILE_UID)
+      .rulesFor(OPEN_MEDIA_LIBRARY, FILE_UID)
       .some(({ conditions }) => conditions && Object.keys(conditions).length > 0);
     // Files are shown where the media library lists them, which knows whose they are.
-    return simple(ability.can(READ_FILES, FILE_UID) && !hasCondition && scope.isUnrestricted);
+    return simple(ability.can(OPEN_MEDIA_LIBRARY, FILE_UID) && !hasCondition && scope.isUnrestricted);
   };
 
   const find = (uid: string): Access => {
     if (uid === USER_UID) return simple(ability.can(READ_USERS), (name) => OF_USERS.includes(name));
     if (uid.startsWith('admin::')) return NOTHING;
-    if (uid === FOLDER_UID) return simple(ability.can(READ_FILES));
+    if (uid === FOLDER_UID) return simple(ability.can(OPEN_MEDIA_LIBRARY));
     if (uid === FILE_UID) return ofFiles();
     return ofContent(uid);
   };

@@ -6,7 +6,7 @@ import type { ReadScope } from './access';
 import { modelOf, type Model } from './attributes';
 import type { Attribute } from '../../../platform/attributes';
 import { outOfReach } from './refusals';
-import { onlyNames, readableOf, whereOf } from './visible';
+import { onlyNames, countsOf, whereOf } from './visible';
 import { USER_UID } from '../../../platform/uids';
 
 interface Asked {
@@ -83,7 +83,7 @@ export const showExisting = async (
     ? { publishedAt: isLive ? { $notNull: true } : null }
     : {};
   const where = { $and: [whereOf(strapi, target, filters), drafts] };
-  const readable = (await readableOf(strapi, model.uid, field, [source.id], where)).get(source.id) ?? 0;
+  const readable = (await countsOf(strapi, model.uid, field, [source.id], where)).get(source.id) ?? 0;
   if (readable === body.pagination?.['total']) return;
   if (readable === 0) {
     ctx.body = { ...body, results: [], pagination: { ...body.pagination, pageCount: 1, total: 0 } };

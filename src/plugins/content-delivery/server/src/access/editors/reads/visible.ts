@@ -119,7 +119,7 @@ const countReadable = async (
   for (const relation of new Set(counted.map(({ uid, name }) => `${uid} ${name}`))) {
     const all = counted.filter(({ uid, name }) => `${uid} ${name}` === relation);
     const [{ uid, name, target } = {} as Counted] = all;
-    const counts = await readableOf(
+    const counts = await countsOf(
       strapi,
       uid,
       name,
@@ -131,7 +131,7 @@ const countReadable = async (
 };
 
 /** How many related entries of each of these rows meet a condition. */
-export const readableOf = async (
+export const countsOf = async (
   strapi: Core.Strapi,
   uid: string,
   name: string,

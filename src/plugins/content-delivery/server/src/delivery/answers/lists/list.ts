@@ -60,7 +60,7 @@ export const readSizes = async (
 export async function* sizedPlaces<Place extends SizedPlace>(
   places: readonly Place[],
   sizes: Sizes,
-): AsyncGenerator<(Place & SizedPlace)[]> {
+): AsyncGenerator<Place[]> {
   for (const some of chunks(places, SIZED)) {
     const found = await sizes.of(some.map(({ id }) => id));
     yield some.map((place) => ({ ...place, bytes: (place.bytes ?? 0) + (found.get(place.id) ?? 0) }));

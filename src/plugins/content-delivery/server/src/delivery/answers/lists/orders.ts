@@ -2,7 +2,14 @@ import { LRUCache } from 'lru-cache';
 import { scopedHash } from '../../../platform/scoped-hash';
 import type { DeliverySnapshot } from '../../queries';
 import type { State } from '../state';
-import { changedSince, contextOf, logMomentOf, type LogMoment, type PlaceSource } from './place-source';
+import {
+  changesAfter,
+  contextOf,
+  logMomentOf,
+  placesAfter,
+  type PlaceSource,
+  type ReadOf,
+} from './place-source';
 
 /** How many places are kept, of all websites; each takes some 250 bytes. */
 const MAX_PLACES = 500_000;
@@ -11,15 +18,10 @@ const LIST_PLACES = 4;
 /** How often another build may be faster before a list is read whole. */
 const MAX_TRIES = 3;
 
-interface Kept {
+interface Kept extends ReadOf {
   places: { documentId: string }[];
   /** The same by documentId. */
   byId: Map<string, { documentId: string }>;
-  /** What they are of. */
-  log: LogMoment;
-  context: string;
-  /** The clock when they were read. */
-  at: Date;
 }
 
 /**
@@ -50,15 +52,12 @@ export const createOrders = () => {
       const context = contextOf(state);
       for (let tries = 0; tries < MAX_TRIES; tries += 1) {
         const known = kept.get(key);
-        if (!known || known.context !== context || known.log.revision > revision || known.at > snapshot.now)
-          break;
+        if (!known) break;
         const { at } = known;
-        const isSame = known.log.revision === revision;
-        const changed = isSame ? [] : await changedSince(snapshot, state, source, known.log);
-        if (changed === null) break;
-        const found = changed.length > 0 ? await source.some(changed) : [];
-        if (website.withholdsScheduled) found.push(...(await source.due(at)));
-        const log = isSame ? known.log : await logMomentOf(snapshot, state);
+        const changes = await changesAfter(snapshot, state, source, known);
+        if (!changes) break;
+        const { changed, log } = changes;
+        const found = await placesAfter(state, source, changed, at);
         // Another build may have come first while this one has read; each has a moment of its own.
         if (kept.get(key) !== known || known.at !== at) continue;
         const own = known as unknown as { places: Place[]; byId: Map<string, Place> };

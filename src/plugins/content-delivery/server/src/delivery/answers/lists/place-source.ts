@@ -77,7 +77,7 @@ const rowsSince = (
 };
 
 /** The entries of a source that have changed since a moment; null where that is not known, or they are too many. */
-export const changedSince = async (
+const changedSince = async (
   snapshot: DeliverySnapshot,
   state: State,
   { type, whole }: Pick<PlaceSource<never>, 'type' | 'whole'>,
@@ -93,3 +93,39 @@ export const changedSince = async (
   }
   return own.size > MAX_CHANGED ? null : [...own];
 };
+
+/** What a list was read of. */
+export interface ReadOf {
+  context: string;
+  log: LogMoment;
+  /** The clock then. */
+  at: Date;
+}
+
+/**
+ * What has changed since a list was read.
+ * @returns the entries, and the moment of the log up to which they are; null where that is not known, or they are too many
+ */
+export const changesAfter = async (
+  snapshot: DeliverySnapshot,
+  state: State,
+  source: Pick<PlaceSource<never>, 'type' | 'whole'>,
+  { context, log, at }: ReadOf,
+): Promise<{ changed: string[]; log: LogMoment } | null> => {
+  const [revision = 0] = state.revisions;
+  if (context !== contextOf(state) || log.revision > revision || at > snapshot.now) return null;
+  if (log.revision === revision) return { changed: [], log };
+  const changed = await changedSince(snapshot, state, source, log);
+  return changed && { changed, log: await logMomentOf(snapshot, state) };
+};
+
+/** Where entries stand that have changed, and those that the clock alone has brought since a moment. */
+export const placesAfter = async <Place extends { documentId: string }>(
+  { website }: State,
+  source: PlaceSource<Place>,
+  changed: readonly string[],
+  at: Date,
+): Promise<Place[]> => [
+  ...(changed.length > 0 ? await source.some(changed) : []),
+  ...(website.withholdsScheduled ? await source.due(at) : []),
+];

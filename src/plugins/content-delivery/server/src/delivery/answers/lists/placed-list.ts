@@ -20,6 +20,30 @@ interface Reads<Place extends { documentId: string }> {
   source: PlaceSource<Place> | null;
 }
 
+interface PlainReads<Place extends { documentId: string }> {
+  bytes(): Promise<number>;
+  /** Reads all of it in one statement. */
+  read: List['read'];
+  batchesAt(places: readonly Place[]): AsyncGenerator<Make>;
+  source: PlaceSource<Place>;
+}
+
+/** A list as the specification has it, without parameters: read at once where it is short. */
+export const plainList = <Place extends { documentId: string }>(
+  snapshot: DeliverySnapshot,
+  state: State,
+  { bytes, read, batchesAt, source }: PlainReads<Place>,
+): List => ({
+  headers: {},
+  size: async () => ({ bytes: await bytes(), work: 0 }),
+  read,
+  async begin() {
+    const places = await source.all();
+    return { places, batches: batchesAt(places) };
+  },
+  renew: renewalOf(snapshot, state, source, batchesAt),
+});
+
 /** A list whose places are found before its items are read. */
 export const placedList = async <Place extends { documentId: string }>(
   snapshot: DeliverySnapshot,

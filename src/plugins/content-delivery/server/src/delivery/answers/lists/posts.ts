@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as tick } from 'node:timers/promises';
 import type { ChangeType, PostExtras } from '../../../../../contracts/delivery';
 import type { DeliverySnapshot } from '../../queries';
 import { comparePlaces, type PostPlace } from '../../queries/live-posts';
@@ -10,9 +10,8 @@ import type { State } from '../state';
 import { NO_SIZES, readSizes, sizedPlaces, type List, type Sizes } from './list';
 import type { Orders } from './orders';
 import { findPlaces, type Positions } from './parts';
-import { placedList } from './placed-list';
+import { placedList, plainList } from './placed-list';
 import type { PlaceSource } from './place-source';
-import { renewalOf } from './renew';
 
 type BlogQuery = Extract<EntriesQuery, { route: 'blog' }>;
 
@@ -62,8 +61,8 @@ const POSITIONS: Positions<PostPlace> = {
   compare: (place, [at, documentId]) => comparePlaces(place, { at: Number(at), documentId }),
 };
 
-/** The list of posts as the specification has it (4.1): read at once where it is short. */
-const plainList = (
+/** The list of posts as the specification has it (4.1). */
+const allPosts = (
   state: State,
   snapshot: DeliverySnapshot,
   publicUrl: string,
@@ -74,20 +73,16 @@ const plainList = (
   const batchesAt = async function* (places: readonly PostPlace[]): AsyncGenerator<Make> {
     for await (const posts of snapshot.postsAt(places, needsOf([]))) yield () => toItems(posts);
   };
-  return {
-    headers: {},
-    size: async () => ({ bytes: await snapshot.postListSize(website), work: 0 }),
+  return plainList(snapshot, state, {
+    bytes: () => snapshot.postListSize(website),
     async read() {
       const posts = await snapshot.livePosts(website);
       const places = posts.map(({ documentId, publishDate }) => ({ documentId, at: publishDate.getTime() }));
       return { places, make: () => toItems(posts) };
     },
-    async begin() {
-      const places = await source.all();
-      return { places, batches: batchesAt(places) };
-    },
-    renew: renewalOf(snapshot, state, { ...source, whole: WHOLE.term }, batchesAt),
-  };
+    batchesAt,
+    source: { ...source, whole: WHOLE.term },
+  });
 };
 
 /** A list of posts: all, some of them, a part, with more about each. */
@@ -102,7 +97,7 @@ export const postList = async (
   const { website } = state;
   const source = sourceFor(query, state, snapshot);
   if (include.length === 0 && category === undefined && tag === undefined && limit === undefined) {
-    return plainList(state, snapshot, publicUrl, source);
+    return allPosts(state, snapshot, publicUrl, source);
   }
   const needs = needsOf(include);
   const make =
@@ -119,7 +114,7 @@ export const postList = async (
         read += post.content?.length ?? 0;
         if (read < MAX_READ) continue;
         read = 0;
-        await nextTurn();
+        await tick();
       }
       return items;
     };

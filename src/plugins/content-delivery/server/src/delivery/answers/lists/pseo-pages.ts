@@ -1,9 +1,8 @@
 import type { ChangeType, PseoPageExtras } from '../../../../../contracts/delivery';
 import { inTurnsOf } from '../../../platform/task-worker';
 import type { Templates } from '../../../pseo/templates/templates';
-import { byCodeUnit } from '../../../platform/database/values';
 import type { DeliverySnapshot } from '../../queries';
-import type { PagePlace, PseoPageEntityWithTexts } from '../../queries/pseo-pages';
+import { comparePages, type PagePlace, type PseoPageEntityWithTexts } from '../../queries/pseo-pages';
 import { toPseoPageExtras, toPseoPageListItem } from '../../serializers/pseo-page';
 import type { EntriesQuery } from '../delivery-query';
 import type { Make } from '../json';
@@ -11,20 +10,14 @@ import type { State } from '../state';
 import { NO_SIZES, readSizes, sizedPlaces, type List, type Sizes } from './list';
 import type { Orders } from './orders';
 import { findPlaces, type Positions } from './parts';
-import { placedList } from './placed-list';
+import { placedList, plainList } from './placed-list';
 import type { PlaceSource } from './place-source';
-import { renewalOf } from './renew';
 
 type PagesQuery = Extract<EntriesQuery, { route: 'pseo-pages' }>;
 
 /** What an item takes beside its variables, roughly, in bytes; and its meta texts and links, where they are asked for. */
 const ITEM = 450;
 const TEXTS = 1_000;
-
-type Order = Pick<PagePlace, 'slug' | 'documentId'>;
-
-const compare = (a: Order, b: Order): number =>
-  byCodeUnit(a.slug, b.slug) || byCodeUnit(a.documentId, b.documentId);
 
 /** What may change the order of all pages, and all that is shown of them. */
 const WHOLE: ReadonlySet<ChangeType> = new Set(['website', 'campaign']);
@@ -38,7 +31,7 @@ const sourceFor = (
   type: 'pseo-page',
   whole: WHOLE,
   filter: campaignId ?? '',
-  compare,
+  compare: comparePages,
   all: () => snapshot.pagePlaces(website, campaignId),
   some: (entries) => snapshot.placesOfPages(website, entries, campaignId),
   // No page waits for a date.
@@ -47,11 +40,11 @@ const sourceFor = (
 
 const POSITIONS: Positions<PagePlace> = {
   of: ({ slug, documentId }) => [slug, documentId],
-  compare: (place, [slug, documentId]) => compare(place, { slug: String(slug), documentId }),
+  compare: (place, [slug, documentId]) => comparePages(place, { slug: String(slug), documentId }),
 };
 
-/** The list of pages as the specification has it (4.4): read at once where it is short. */
-const plainList = (
+/** The list of pages as the specification has it (4.4). */
+const allPages = (
   state: State,
   snapshot: DeliverySnapshot,
   campaignId: string | undefined,
@@ -61,20 +54,16 @@ const plainList = (
   const batchesAt = async function* (places: readonly PagePlace[]): AsyncGenerator<Make> {
     for await (const pages of snapshot.pagesAt(website, places)) yield () => pages.map(toPseoPageListItem);
   };
-  return {
-    headers: {},
-    size: async () => ({ bytes: await snapshot.pageListSize(website, campaignId), work: 0 }),
+  return plainList(snapshot, state, {
+    bytes: () => snapshot.pageListSize(website, campaignId),
     async read() {
       const pages = await snapshot.livePages(website, campaignId);
       const places = pages.map(({ documentId, slug }) => ({ documentId, slug }));
       return { places, make: () => pages.map(toPseoPageListItem) };
     },
-    async begin() {
-      const places = await source.all();
-      return { places, batches: batchesAt(places) };
-    },
-    renew: renewalOf(snapshot, state, source, batchesAt),
-  };
+    batchesAt,
+    source,
+  });
 };
 
 /** A list of pSEO pages: all or those of a campaign, a part, with their texts. */
@@ -88,7 +77,7 @@ export const pageList = async (
   const { website } = state;
   const { include = [], campaignId, limit } = query;
   const source = sourceFor(query, state, snapshot);
-  if (include.length === 0 && limit === undefined) return plainList(state, snapshot, campaignId, source);
+  if (include.length === 0 && limit === undefined) return allPages(state, snapshot, campaignId, source);
   const batchesAt = async function* (some: readonly PagePlace[], html: Sizes): AsyncGenerator<Make> {
     for await (const sized of sizedPlaces(some, html)) {
       if (include.length === 0) {

@@ -5,7 +5,7 @@ import type { DeliverySnapshot } from '../../queries';
 import { toTexts, type Make } from '../json';
 import type { State } from '../state';
 import { insertInOrder } from './orders';
-import { changedSince, contextOf, logMomentOf, type PlaceSource } from './place-source';
+import { changesAfter, contextOf, logMomentOf, placesAfter, type PlaceSource } from './place-source';
 
 /** Bytes of a list, and where its items are in them. */
 export interface Renewed {
@@ -44,20 +44,18 @@ export const renewalOf =
     itemsAt: (places: readonly Place[]) => AsyncGenerator<Make>,
     part?: readonly Place[],
   ): Renew =>
-  async ({ identity, outline, revisions: [before = 0] }) => {
-    const [revision = 0] = state.revisions;
-    if (!outline || outline.context !== contextOf(state)) return null;
-    if (before > revision || outline.at > snapshot.now) return null;
-    const since = { revision: before, lastChange: outline.lastChange };
-    const isSame = before === revision;
-    const changed = isSame ? [] : await changedSince(snapshot, state, source, since);
-    if (changed === null) return null;
+  async ({ identity, outline, revisions: [revision = 0] }) => {
+    if (!outline) return null;
+    const { context, at } = outline;
+    const known = { context, at, log: { revision, lastChange: outline.lastChange } };
+    const changes = await changesAfter(snapshot, state, source, known);
+    if (!changes) return null;
+    const { changed, log } = changes;
     const old = outline.places as readonly Place[];
     const others = new Set(changed);
     let places = part;
     if (!places) {
-      const found = changed.length > 0 ? await source.some(changed) : [];
-      if (state.website.withholdsScheduled) found.push(...(await source.due(outline.at)));
+      const found = await placesAfter(state, source, changed, at);
       // What is due may have changed as well.
       const own = new Map(found.map((place) => [place.documentId, place]));
       for (const documentId of own.keys()) others.add(documentId);
@@ -69,13 +67,15 @@ export const renewalOf =
     const missing = places.filter((_place, i) => numbers[i] === NEW);
     const makers: Make[] = [];
     if (missing.length > 0) for await (const make of itemsAt(missing)) makers.push(make);
-    const { lastChange } = isSame ? since : await logMomentOf(snapshot, state);
     return async () => {
       const texts: Buffer[] = [];
       for (const make of makers) for (const text of toTexts(await make())) texts.push(Buffer.from(text));
       if (texts.length !== missing.length) throw new Error('An item of a list was not found.');
       const { bytes, ...joined } = await join({ ...outline, bytes: identity.bytes }, numbers, texts);
-      return { bytes, outline: { ...outline, ...joined, places, lastChange, at: snapshot.now } };
+      return {
+        bytes,
+        outline: { ...outline, ...joined, places, lastChange: log.lastChange, at: snapshot.now },
+      };
     };
   };
 
