@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp } from 'node:fs/promises';
 import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { CacheFigures } from '../src/plugins/content-delivery/server/src/freshness/cache/bytes';
@@ -74,7 +74,6 @@ export const withBench = async (
   } finally {
     cleanUp();
     await server?.drop();
-    await rm(folder, { recursive: true, force: true });
   }
 };
 

@@ -36,24 +36,22 @@ const config = ({ env }: Core.Config.Shared.ConfigParams): Core.Config.Server =>
   // Strapi's telemetry reports addresses with their query strings, which contain API keys. It is off by itself only until
   // `strapi telemetry:enable`.
   process.env['STRAPI_TELEMETRY_DISABLED'] = 'true';
-  return settings(env);
+  return {
+    // Koa then believes X-Forwarded-*; plugin::content-delivery.client-address leaves of it what trusted proxies wrote.
+    proxy: { koa: trustedProxiesIn(env).length > 0 },
+    http: { serverOptions: connections(env) },
+    ...listenerIn(env),
+    app: {
+      keys: env.array('APP_KEYS', []),
+    },
+    // Uploads are kept in its folder `uploads`.
+    dirs: { public: pathIn(env, 'PUBLIC_DIR', 'public', (place) => existsSync(inProject(place))) },
+    // A drawing on the standard output is no line of JSON.
+    logger: { startup: { enabled: logFormatOf(env) === 'text' } },
+    webhooks: {
+      populateRelations: flagIn(env, 'WEBHOOKS_POPULATE_RELATIONS', false),
+    },
+  };
 };
-
-const settings = (env: Env): Core.Config.Server => ({
-  // Koa then believes X-Forwarded-*; plugin::content-delivery.client-address leaves of it what trusted proxies wrote.
-  proxy: { koa: trustedProxiesIn(env).length > 0 },
-  http: { serverOptions: connections(env) },
-  ...listenerIn(env),
-  app: {
-    keys: env.array('APP_KEYS', []),
-  },
-  // Uploads are kept in its folder `uploads`.
-  dirs: { public: pathIn(env, 'PUBLIC_DIR', 'public', (place) => existsSync(inProject(place))) },
-  // A drawing on the standard output is no line of JSON.
-  logger: { startup: { enabled: logFormatOf(env) === 'text' } },
-  webhooks: {
-    populateRelations: flagIn(env, 'WEBHOOKS_POPULATE_RELATIONS', false),
-  },
-});
 
 export default config;

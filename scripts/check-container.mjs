@@ -29,7 +29,7 @@ if (process.platform !== 'linux' || process.getuid?.() !== 0) {
 say('The Dockerfile');
 const lint = ['exec', '--yes', `--package=${LINTER}`, '--', 'dockerfile-utils', 'lint'];
 execFileSync('npm', [...lint, path.join(ROOT, 'Dockerfile')], { stdio: 'inherit' });
-const { stages } = parseDockerfile(read('Dockerfile'));
+const stages = parseDockerfile(read('Dockerfile'));
 const last = stages.at(-1);
 const instruction = (/** @type {string} */ name) => {
   const found = last?.instructions.filter((one) => one.name === name).at(-1);

@@ -3,7 +3,7 @@
  * installed package, as these are installed by the first phase.
  */
 import { existsSync } from 'node:fs';
-import { missed, report, runPhase } from './phases.mjs';
+import { createRun, missed, report } from './phases.mjs';
 
 /**
  * What another database can change: what is delivered, when it is fresh, which rows can be told apart, what a failed commit
@@ -26,12 +26,7 @@ const INSTALL_CHROMIUM = [
 ].join(' && ');
 
 const environment = { TEST_BUILD: 'current' };
-const outcomes = [];
-const run = async (/** @type {import('./phases.mjs').Phase} */ phase) => {
-  const outcome = await runPhase(phase);
-  outcomes.push(outcome);
-  return outcome.fault === '';
-};
+const { run, outcomes } = createRun();
 
 const isBuilt =
   (await run({ name: 'install', minutes: 12, command: ['npm', 'ci', '--no-audit', '--no-fund'] })) &&

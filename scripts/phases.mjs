@@ -129,6 +129,21 @@ export const runPhase = async (phase) => {
   return { name, fault, seconds, ...results, failed: results.failed + 1, failures };
 };
 
+/** Phases one after the other, and what came of them. */
+export const createRun = () => {
+  /** @type {Outcome[]} */
+  const outcomes = [];
+  return {
+    outcomes,
+    /** @returns {Promise<boolean>} whether it passed */
+    run: async (/** @type {Phase} */ phase) => {
+      const outcome = await runPhase(phase);
+      outcomes.push(outcome);
+      return outcome.fault === '';
+    },
+  };
+};
+
 /** @returns {Outcome} of a phase that could not begin */
 export const missed = (
   /** @type {string} */ name,

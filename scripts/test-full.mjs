@@ -7,7 +7,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import servers from '../tests/support/databases/servers.js';
-import { missed, report, runPhase } from './phases.mjs';
+import { createRun, missed, report } from './phases.mjs';
 
 /** What a lane needs of the machine, beside Node: how it is looked for, and how to get it on Debian. */
 const PROGRAMS = {
@@ -141,12 +141,7 @@ for (const [name, lane] of lanes) {
   console.error(`Lane ${name} cannot run: ${lack}`);
 }
 
-const outcomes = [];
-const run = async (/** @type {import('./phases.mjs').Phase} */ phase) => {
-  const outcome = await runPhase(phase);
-  outcomes.push(outcome);
-  return outcome.fault === '';
-};
+const { run, outcomes } = createRun();
 
 /** Once for all lanes, as it is for production. */
 const isBuilt = await run({

@@ -9,7 +9,7 @@
 /**
  * Reads a Dockerfile as far as this project's goes: no heredocs, no escape directive.
  * @param {string} source
- * @returns {{ arguments: Record<string, string>, stages: Stage[] }}
+ * @returns {Stage[]}
  */
 export const parseDockerfile = (source) => {
   /** @type {Record<string, string>} */
@@ -30,7 +30,7 @@ export const parseDockerfile = (source) => {
       throw new Error(`Dockerfile, line ${line}: ${name} before FROM`);
     }
   }
-  return { arguments: given, stages };
+  return stages;
 };
 
 /** @param {string} source */

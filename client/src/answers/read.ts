@@ -95,6 +95,13 @@ const singleReader =
     return body as T;
   };
 
+const objectIn = (text: string): Fields => {
+  const body = parse(text);
+  if (!isFields(body)) throw new Misunderstood('it is not an object');
+  refuseError(body);
+  return body;
+};
+
 export const readPosts = listReader<PostListItem>('slug');
 export const readPost = singleReader<Post>('content');
 export const readInternalLinks = listReader<InternalLink>('keyword');
@@ -102,24 +109,16 @@ export const readPages = listReader<PseoPageListItem>('slug');
 export const readPage = singleReader<PseoPage>('html');
 export const readRedirects = listReader<Redirect>('to');
 export const readChanges: Reader<Changes> = (text) => {
-  const body = parse(text);
-  if (!isFields(body)) throw new Misunderstood('it is not an object');
-  refuseError(body);
-  const { changes, next, complete } = body;
+  const { changes, next, complete } = objectIn(text);
   if (typeof next !== 'string' || typeof complete !== 'boolean') throw new Misunderstood('it has no cursor');
   return { changes: listIn<Change>(changes, 'type'), next, complete };
 };
 export const readTaxonomies: Reader<Taxonomies> = (text) => {
-  const body = parse(text);
-  if (!isFields(body)) throw new Misunderstood('it is not an object');
-  refuseError(body);
-  const { categories, tags } = body;
+  const { categories, tags } = objectIn(text);
   return { categories: listIn<Term>(categories, 'name'), tags: listIn<Term>(tags, 'name') };
 };
 export const readWebsite: Reader<Website> = (text) => {
-  const body = parse(text);
-  if (!isFields(body)) throw new Misunderstood('it is not an object');
-  refuseError(body);
+  const body = objectIn(text);
   if (typeof body['name'] !== 'string') throw new Misunderstood('it has no name');
   return body as unknown as Website;
 };

@@ -1,11 +1,10 @@
 import {
   isWithin,
   parseIp,
-  readNetwork,
-  type Network,
+  readNetworks,
 } from '../../../src/plugins/content-delivery/server/src/platform/networks';
 
-const NETWORKS = ['127.0.0.0/8', '::1'].map((text) => readNetwork(text) as Network);
+const NETWORKS = readNetworks(['127.0.0.0/8', '::1']);
 
 /** True for an address by which this machine reaches itself. */
 export const isLoopback = (address: string): boolean => {

@@ -199,17 +199,14 @@ const hostOf = (env: Env): string =>
 /** From DATABASE_URL, else from DATABASE_HOST and those beside it. @throws Error that has no password */
 export const addressOf = (env: Env, client: DatabaseServer): DatabaseAddress => {
   const url = urlOf(env);
-  if (!url) {
-    return {
-      host: hostOf(env),
-      port: wholeNumber(env, 'DATABASE_PORT', PORTS[client], { min: 1, max: 65_535 }),
-      database: textIn(env, 'DATABASE_NAME', 'strapi'),
-      user: textIn(env, 'DATABASE_USERNAME', 'strapi'),
-      // An empty one is one, as on a machine that asks for none.
-      password: passwordIn(env, 'DATABASE_PASSWORD', 'strapi'),
-      parameters: new Map(),
-    };
-  }
-  const { host, port, database, user, password, parameters } = url;
-  return { host, port, database, user, password, parameters };
+  if (url) return url;
+  return {
+    host: hostOf(env),
+    port: wholeNumber(env, 'DATABASE_PORT', PORTS[client], { min: 1, max: 65_535 }),
+    database: textIn(env, 'DATABASE_NAME', 'strapi'),
+    user: textIn(env, 'DATABASE_USERNAME', 'strapi'),
+    // An empty one is one, as on a machine that asks for none.
+    password: passwordIn(env, 'DATABASE_PASSWORD', 'strapi'),
+    parameters: new Map(),
+  };
 };

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { hasOuterMark, WHENCE, withoutMarks } from './quotation-marks';
+import { WHENCE } from '../../plugins/content-delivery/server/src/platform/quoted-values';
+import { hasOuterMark, withoutMarks } from './quotation-marks';
 import type { Env, PathVariable } from './variables';
 
 /** Three folders up, or four from dist. */

@@ -1,3 +1,5 @@
+import { listed } from '../../plugins/content-delivery/server/src/platform/listed';
+import { quotedFault } from '../../plugins/content-delivery/server/src/platform/quoted-values';
 import { HIDDEN, PLAIN, SECRETS, type Env, type Secret, type Variable } from './variables';
 
 /** Those of shells and .env files, and what word processors make of them. */
@@ -18,11 +20,6 @@ export const withoutMarks = (value: string): string => {
   return value.slice(begin, end).trim();
 };
 
-/** Why a value has marks that nobody meant. */
-export const WHENCE = '("docker run --env-file" hands them over)';
-
-const listed = (names: readonly string[]): string => names.join(', ').replace(/, (?=[^,]*$)/, ' and ');
-
 const valueIn = (env: Env, name: Variable | Secret): string => env(name, '').trim();
 
 /** An address without the user and password that may be in it. */
@@ -37,8 +34,6 @@ export const refusalOfMarks = (env: Env): Error => {
   const hidden: readonly string[] = HIDDEN;
   const shown = quoted.filter((name) => !hidden.includes(name));
   const rest = quoted.filter((name) => hidden.includes(name));
-  const [have, values, them] =
-    quoted.length === 1 ? ['has', 'its value', 'it'] : ['have', 'their values', 'them'];
   const meant = [
     ...shown.map((name) => `${name}=${withoutUser(withoutMarks(valueIn(env, name)))}`),
     ...(rest.length > 0 ? [`${listed(rest)} without them`] : []),
@@ -46,10 +41,7 @@ export const refusalOfMarks = (env: Env): Error => {
   const escape = quoted.some((name) => /^DATABASE_(NAME|USERNAME|PASSWORD)$/.test(name))
     ? ' Where they do belong to a name or password of the database, use DATABASE_URL, in which they are written as %22 and %27.'
     : '';
-  return new Error(
-    `${listed(quoted)} ${have} quotation marks around ${values}, which count as part of ${them} ${WHENCE}. ` +
-      `Write ${meant.join('; ')}.${escape}`,
-  );
+  return new Error(`${quotedFault(quoted)}. Write ${meant.join('; ')}.${escape}`);
 };
 
 /** The installation's own secrets that have quotation marks around them. */

@@ -3,7 +3,6 @@ import {
   counted,
   fieldError,
   inUseError,
-  listed,
 } from '../../../src/plugins/content-delivery/server/src/platform/field-errors';
 
 describe('fieldError', () => {
@@ -44,14 +43,4 @@ describe('counted', () => {
       '2 categories',
     ]);
   });
-});
-
-describe('listed', () => {
-  it.each([
-    [[], ''],
-    [['a'], 'a'],
-    [['a', 'b'], 'a and b'],
-    [['a', 'b', 'c'], 'a, b and c'],
-    [['a', 'b', 'c', 'd'], 'a, b, c and d'],
-  ])('of %j is %p', (parts, text) => expect(listed(parts)).toBe(text));
 });

@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
 import type { Context } from 'koa';
-import createError from 'http-errors';
 import type { Answers, StreamedResponse, OpenStream, Route } from './answers';
 import { negotiate } from '../freshness/cache/encoding';
 import {
@@ -14,7 +13,8 @@ import {
 } from './http/delivery-headers';
 import { AcquireAborted, SemaphoreTimeout } from '../platform/semaphore';
 import { sendLongBody } from './http/long-body';
-import { onResponseClosed } from '../platform/response-closed';
+import { closedSignal } from '../platform/response-closed';
+import { unavailable } from '../platform/unavailable';
 import type { RequestQueries } from './http/request-query';
 import type { Respond } from './http/respond';
 import type { ReadChanges } from './changes';
@@ -109,15 +109,12 @@ export const createDeliveryController = ({
 
   /** Null for a client that has disconnected meanwhile. @throws an HTTP error 503 */
   const openUnlessBusy = async (ctx: Context, open: StreamedResponse['open']): Promise<OpenStream | null> => {
-    const gone = new AbortController();
-    onResponseClosed(ctx.res, () => gone.abort());
     try {
-      return await open(gone.signal);
+      return await open(closedSignal(ctx.res));
     } catch (error) {
       if (error instanceof AcquireAborted) return null;
       if (!(error instanceof SemaphoreTimeout)) throw error;
-      ctx.set('Retry-After', String(RETRY_AFTER));
-      throw createError(503, TOO_MANY_LONG, { details: {} });
+      throw unavailable(TOO_MANY_LONG, ctx, RETRY_AFTER);
     }
   };
 

@@ -1,6 +1,6 @@
 import { fieldError } from '../platform/field-errors';
 import { unstorableProblem, webAddressProblem } from '../platform/formats';
-import { isWithin, parseIp, readNetwork, type Network } from '../platform/networks';
+import { isWithin, parseIp, readNetworks } from '../platform/networks';
 import { isPublicAddress, refusePrivateHost } from '../platform/outgoing/addresses';
 
 /**
@@ -8,7 +8,7 @@ import { isPublicAddress, refusePrivateHost } from '../platform/outgoing/address
  * @param networks addresses and ranges
  */
 export const allowedBy = (networks: readonly string[]) => {
-  const named = networks.map(readNetwork).filter((network): network is Network => network !== null);
+  const named = readNetworks(networks);
   return (address: string): boolean => {
     const parsed = parseIp(address);
     return parsed !== null && (isWithin(parsed, named) || isPublicAddress(address));

@@ -17,7 +17,3 @@ export const inUseError = (message: string) => new errors.ApplicationError(messa
 /** `1 post`, `2 posts`: a count with its noun, for messages. */
 export const counted = (count: number, singular: string, plural = `${singular}s`): string =>
   `${count} ${count === 1 ? singular : plural}`;
-
-/** `a`, `a and b`, `a, b and c`. */
-export const listed = (parts: readonly string[]): string =>
-  parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts[parts.length - 1]}`;

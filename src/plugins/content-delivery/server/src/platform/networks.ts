@@ -35,6 +35,10 @@ export const readNetwork = (text: string): Network | null => {
   return bits >= 1 && bits <= most ? [address, bits] : null;
 };
 
+/** Those of a list that can be read. */
+export const readNetworks = (texts: readonly string[]): Network[] =>
+  texts.map(readNetwork).filter((network): network is Network => network !== null);
+
 /** True for an address of one of these networks. */
 export const isWithin = (address: Address, networks: readonly Network[]): boolean =>
   networks.some(([network, bits]) => network.kind() === address.kind() && address.match(network, bits));

@@ -28,6 +28,23 @@ export const startPatientTimer = (milliseconds: number, giveUp: () => void): (()
   };
 };
 
+/**
+ * Waits for an answer that never rejects.
+ * @param late what it is after so many milliseconds
+ */
+export const within = <Answer, Late>(
+  milliseconds: number,
+  answer: Promise<Answer>,
+  late: Late,
+): Promise<Answer | Late> =>
+  new Promise((resolve) => {
+    const endWait = startPatientTimer(milliseconds, () => resolve(late));
+    void answer.then((one) => {
+      endWait();
+      resolve(one);
+    });
+  });
+
 /** Milliseconds between two looks at many waits. */
 const TICK = 25;
 

@@ -15,6 +15,18 @@ const waitingOn = (socket: Socket): Set<() => void> => {
   return calls;
 };
 
+const signals = new WeakMap<ServerResponse, AbortSignal>();
+
+/** Aborts once the response has closed; one for all that a request has under way. */
+export const closedSignal = (res: ServerResponse): AbortSignal => {
+  const known = signals.get(res);
+  if (known) return known;
+  const gone = new AbortController();
+  signals.set(res, gone.signal);
+  onResponseClosed(res, () => gone.abort());
+  return gone.signal;
+};
+
 /** True when a response has been sent to its end, or cannot be sent any more. */
 export const isResponseClosed = (res: ServerResponse): boolean => res.closed || res.req.socket.destroyed;
 

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import createError from 'http-errors';
 import { pool, type Pool, type WorkerPoolOptions } from 'workerpool';
 import { createFairTurns } from './fair-turns';
+import { unavailable } from './unavailable';
 
 /** Milliseconds of one task, on a machine that has other work too: far more than any text takes that is meant well. */
 const DEADLINE = 10_000;
@@ -97,18 +97,20 @@ export const createTaskWorker = <Tasks extends TaskSet>(
       ...input: Parameters<Tasks[Name]>
     ): Promise<ReturnType<Tasks[Name]>> {
       if (pending >= maxPending) {
-        throw busy('The server has too many long texts to read at the moment. Please try again shortly.');
+        throw unavailable(
+          'The server has too many long texts to read at the moment. Please try again shortly.',
+        );
       }
       const owner = owners.getStore() ?? ownerOf();
       if (turns.count(owner) >= maxWaiting) {
-        throw busy(
+        throw unavailable(
           'You have too many long texts to read at the moment. Please wait for them, and try again.',
         );
       }
       pending += 1;
       const release = await turns.take(owner);
       try {
-        if (isClosed) throw busy('The server is ending. Please try again shortly.');
+        if (isClosed) throw unavailable('The server is ending. Please try again shortly.');
         const own = (workers ??= pool(entry, {
           ...(runsIn === 'thread' ? THREAD : processWith(memory)),
           maxWorkers: 1,
@@ -148,15 +150,13 @@ export interface TaskWorker<Tasks extends TaskSet> {
   ): Promise<ReturnType<Tasks[Name]>>;
 }
 
-const busy = (message: string) => createError(503, message, { details: {} });
-
 /** What to say where an error is that of the worker, which has gone with it; null for one of the task. */
 const endOf = (error: unknown): Error | null => {
   if (!(error instanceof Error)) return null;
   const { name, message } = error;
   // It did not begin, or was gone before the task had reached it.
   if (message.startsWith('Workerpool Worker error')) {
-    return busy('The server could not read a long text just now. Please try again shortly.');
+    return unavailable('The server could not read a long text just now. Please try again shortly.');
   }
   const isOver =
     name === 'TimeoutError' || name === 'CancellationError' || /worker (?:is )?terminated/i.test(message);

@@ -1,8 +1,8 @@
 import type { Core } from '@strapi/strapi';
-import { errors } from '@strapi/utils';
 import type { Context } from 'koa';
 import { changeActions } from '../../platform/patches/controllers';
 import type { AddressLimit } from '../limits';
+import { refuseOverLimit } from '../limits/limit';
 import { closeRegistration } from './closed-registration';
 import { discreetSignIn } from './sign-in';
 
@@ -13,9 +13,7 @@ import { discreetSignIn } from './sign-in';
 export const closeEndUserAccounts = (strapi: Core.Strapi, signIns: () => AddressLimit | null): void => {
   closeRegistration(strapi);
 
-  const countAttempt = async (ctx: Context): Promise<void> => {
-    const refusal = await signIns()?.count(ctx.req, ctx.res);
-    if (refusal) throw new errors.RateLimitError(refusal.message);
-  };
+  const countAttempt = async (ctx: Context): Promise<void> =>
+    refuseOverLimit(await signIns()?.count(ctx.req, ctx.res));
   changeActions(strapi, 'plugin::users-permissions.auth', discreetSignIn(strapi, countAttempt));
 };

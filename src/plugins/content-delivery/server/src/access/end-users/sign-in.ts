@@ -4,6 +4,7 @@ import type { Context } from 'koa';
 import { DECOY_HASH } from '../hardening/passwords/decoy-hash';
 import { boundAttempts } from '../hardening/passwords/under-way';
 import type { Action } from '../../platform/patches/controllers';
+import { bodyOf } from '../../platform/request-body';
 
 /** How many passwords, codes and addresses one address may try; throws when it is too many. */
 export type CountAttempt = (ctx: Context) => Promise<void>;
@@ -13,13 +14,6 @@ interface UserService {
 }
 
 const USER = 'plugin::users-permissions.user';
-
-interface Body {
-  identifier?: unknown;
-  password?: unknown;
-  email?: unknown;
-}
-const bodyOf = (ctx: Context): Body => ((ctx.request as { body?: Body | null }).body ?? {}) as Body;
 
 const isEmail = (value: unknown): boolean => yup.string().email().required().isValidSync(value);
 

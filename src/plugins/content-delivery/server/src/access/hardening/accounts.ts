@@ -2,6 +2,7 @@ import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
 import type { Context, Next } from 'koa';
 import { prependRouteMiddleware } from '../../platform/patches/routes';
+import { bodyOf } from '../../platform/request-body';
 import { refuseAdminToken } from '../../platform/tokens';
 import { USER_UID } from '../../platform/uids';
 import { endSessionsOf } from './sessions';
@@ -24,8 +25,7 @@ const refuseTokens = (ctx: Context, next: Next): Promise<unknown> => {
 
 /** An invitation that has been taken up, or was left aside for a password from an administrator, would set another one for ever. */
 const endInvitations = (strapi: Core.Strapi) => async (ctx: Context, next: Next) => {
-  const { body } = ctx.request as { body?: { registrationToken?: unknown } | null };
-  const token = body?.registrationToken ?? ctx.query['registrationToken'];
+  const token = bodyOf(ctx)['registrationToken'] ?? ctx.query['registrationToken'];
   if (typeof token === 'string' && token !== '') {
     const isOver = await strapi.db
       .query(USER_UID)
@@ -38,10 +38,10 @@ const endInvitations = (strapi: Core.Strapi) => async (ctx: Context, next: Next)
 /** Who has been locked out by an administrator stays out: Strapi leaves sessions, and links to reset the password, as they are. */
 const endSessions = (strapi: Core.Strapi) => async (ctx: Context, next: Next) => {
   await next();
-  const { body } = ctx.request as { body?: Record<string, unknown> | null };
+  const body = bodyOf(ctx);
   const id = (ctx.body as { data?: { id?: number } } | undefined)?.data?.id;
-  if (id === undefined || !body || !(body['password'] !== undefined || body['isActive'] === false)) return;
-  await endSessionsOf(strapi, id);
+  const isLockedOut = body['password'] !== undefined || body['isActive'] === false;
+  if (id !== undefined && isLockedOut) await endSessionsOf(strapi, id);
 };
 
 /** Accounts of the admin panel belong to the people who have them. Called while plugins register. */

@@ -1,13 +1,12 @@
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import type { ServerResponse } from 'node:http';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
 import { percentDecoded } from '../../platform/formats';
-import { onResponseClosed } from '../../platform/response-closed';
+import { closedSignal } from '../../platform/response-closed';
 import { openRemoteFile, type RemoteFile } from '../../platform/outgoing/open';
 import { UnsuitableAnswer } from '../../platform/outgoing/problems';
 import { sized } from '../../platform/outgoing/sized';
@@ -111,17 +110,8 @@ export const fetchPublicFilesOnly = (strapi: Core.Strapi): void =>
     createFetchToFile(undefined, () => whileConnected(strapi)),
   );
 
-/** One for all files of a request, which may name twenty. */
-const disconnected = new WeakMap<ServerResponse, AbortSignal>();
-
 /** Aborts when the client disconnects. */
 const whileConnected = (strapi: Core.Strapi): AbortSignal | undefined => {
   const response = strapi.requestContext.get()?.res;
-  if (!response) return undefined;
-  const known = disconnected.get(response);
-  if (known) return known;
-  const gone = new AbortController();
-  disconnected.set(response, gone.signal);
-  onResponseClosed(response, () => gone.abort());
-  return gone.signal;
+  return response && closedSignal(response);
 };

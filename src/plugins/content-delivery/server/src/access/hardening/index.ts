@@ -7,7 +7,7 @@ import { closeOpenRoutes } from './open-routes';
 import { enforcePasswordPolicy } from './passwords/policy';
 import { movePasswordsOffThread } from './passwords/thread';
 import type { PasswordMails } from './password-mails';
-import { hideKnownAddresses } from './same-time';
+import { hideKnownAddresses } from './known-addresses';
 import { boundEmailPattern } from '../../platform/patches/yup-email';
 import { limitSignIns } from './sign-ins';
 import { replaceStrapisLimits } from './strapis-limits';

@@ -4,9 +4,8 @@ import type { Context, Next } from 'koa';
 import { prependRouteMiddleware, type RouteOwner } from '../../platform/patches/routes';
 
 /**
- * Routes that Strapi opens to every user who is signed in, or to most, and the permission that users of them in the
- * admin
- * panel has: to send any e-mail to anybody, to change settings, to rearrange forms and the media library for everybody.
+ * Routes that Strapi opens to everybody who is signed in, or to most: to send any e-mail to anybody, to change settings, to rearrange
+ * forms and the media library for everybody; and the permission that those have who use them in the admin panel.
  */
 const CLOSED: readonly [owner: RouteOwner, handler: string, permission: string][] = [
   ['email', 'email.send', 'plugin::email.settings.read'],

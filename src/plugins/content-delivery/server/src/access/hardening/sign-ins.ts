@@ -1,7 +1,8 @@
 import type { Core } from '@strapi/strapi';
-import { errors } from '@strapi/utils';
 import type { Context, Next } from 'koa';
 import type { AddressLimit } from '../limits';
+import { refuseOverLimit } from '../limits/limit';
+import { bodyOf } from '../../platform/request-body';
 import { prependRouteMiddleware } from '../../platform/patches/routes';
 import { boundAttempts } from './passwords/under-way';
 
@@ -23,13 +24,11 @@ const OWN_PROFILE = 'authenticated-user.updateMe';
  */
 export const limitSignIns = (strapi: Core.Strapi, signIns: () => AddressLimit | null): void => {
   const count = async (ctx: Context, next: Next): Promise<unknown> => {
-    const refusal = await signIns()?.count(ctx.req, ctx.res);
-    if (refusal) throw new errors.RateLimitError(refusal.message);
+    refuseOverLimit(await signIns()?.count(ctx.req, ctx.res));
     return boundAttempts(ctx, next);
   };
   for (const handler of TRYING) prependRouteMiddleware(strapi, 'admin', handler, count);
   prependRouteMiddleware(strapi, 'admin', OWN_PROFILE, (ctx, next) => {
-    const { body } = ctx.request as { body?: { currentPassword?: unknown } | null };
-    return body?.currentPassword === undefined ? next() : count(ctx, next);
+    return bodyOf(ctx)['currentPassword'] === undefined ? next() : count(ctx, next);
   });
 };

@@ -2,7 +2,9 @@ import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
 import type { Context, Next } from 'koa';
 import { limitWith } from '../../platform/patches/rate-limits';
+import { bodyOf } from '../../platform/request-body';
 import type { Limits } from '../limits';
+import { refuseOverLimit } from '../limits/limit';
 
 /** In characters: no e-mail address that can be sent to is longer (RFC 5321). */
 const MAX_EMAIL_LENGTH = 254;
@@ -29,8 +31,7 @@ interface RouteState {
 /** Counts the same as Strapi's limits of attempts, in memory that is bounded. Called while plugins register. */
 export const replaceStrapisLimits = (strapi: Core.Strapi, limits: () => Limits): void => {
   const emailOf = (ctx: Context): string => {
-    const { body } = ctx.request as { body?: { email?: unknown } | null };
-    const email = body?.email;
+    const { email } = bodyOf(ctx);
     if (typeof email !== 'string') return '';
     if (email.length > MAX_EMAIL_LENGTH) {
       throw new errors.ValidationError(`An e-mail address has at most ${MAX_EMAIL_LENGTH} characters.`);
@@ -45,8 +46,7 @@ export const replaceStrapisLimits = (strapi: Core.Strapi, limits: () => Limits):
       // As it is declared: what a request writes in its path makes no other count.
       const path = (ctx.state as RouteState).route?.path ?? '';
       const account = WITHOUT_EMAIL.test(path) ? '' : email;
-      const refusal = await limits().ofAccounts.count(ctx.req, ctx.res, `${path} ${account}`, caller);
-      if (refusal) throw new errors.RateLimitError(refusal.message);
+      refuseOverLimit(await limits().ofAccounts.count(ctx.req, ctx.res, `${path} ${account}`, caller));
       return next();
     };
     limitWith(strapi, uid, count);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
-import { readNetwork, type Network } from '../../platform/networks';
+import { readNetworks } from '../../platform/networks';
 import { rateLimitKey, createClientAddresses } from './client-address';
 import type { LimitsConfig } from './config';
 import { createMemoryCounter, type Policy } from './counter';
@@ -31,9 +31,7 @@ export const createLimits = (
   log: Log,
   primary?: PrimaryChannel,
 ) => {
-  const addresses = createClientAddresses(
-    trustedProxies.map(readNetwork).filter((network): network is Network => network !== null),
-  );
+  const addresses = createClientAddresses(readNetworks(trustedProxies));
   const redis = config.redisUrl
     ? createRedisCounters({ url: config.redisUrl, prefix: config.redisPrefix }, log)
     : null;

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { errors } from '@strapi/utils';
 import type { Counter, Policy } from './counter';
 import type { Count } from '../../platform/processes/questions';
 
@@ -17,6 +18,11 @@ const REASONS: Record<Policy['name'], string> = {
     'Too many requests with unknown API keys came from your address. Check the key against the one in the settings of your website.',
   'sign-ins': 'Too many attempts to sign in came from your address.',
   accounts: 'Too many attempts were made for one account.',
+};
+
+/** @throws RateLimitError where a request is refused */
+export const refuseOverLimit = (refusal: LimitRefusal | null | undefined): void => {
+  if (refusal) throw new errors.RateLimitError(refusal.message);
 };
 
 /** A limit that requests are counted for. */

@@ -1,6 +1,6 @@
-import createError from 'http-errors';
 import type { Context } from 'koa';
 import { createSemaphore } from '../../platform/semaphore';
+import { unavailable } from '../../platform/unavailable';
 
 /** Bytes that are not counted: callers who have not signed in may send so many, and most forms do. */
 const SMALL = 100_000;
@@ -8,8 +8,6 @@ const SMALL = 100_000;
 const LARGEST_AT_ONCE = 3;
 /** Milliseconds to wait for room. */
 const WAIT = 10_000;
-/** Seconds after which one that was refused may come again. */
-const RETRY_AFTER = 5;
 
 /**
  * Memory for bodies: what is sent is held until its request is done, as text and as objects. A sender has as much as
@@ -35,11 +33,9 @@ export const createRoomForBodies = (largest: number, wait = WAIT) => {
         release = await semaphore.acquire({ weight: bytes, owner, timeout: wait });
       } catch {
         // Nothing but the time ends the wait.
-        ctx.set('Retry-After', String(RETRY_AFTER));
-        throw createError(
-          503,
+        throw unavailable(
           'The server is reading as many large texts as it can at the moment. Nothing was saved. Please try again in a few seconds.',
-          { details: {} },
+          ctx,
         );
       }
       try {

@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import { fieldError } from '../../platform/field-errors';
 import { prependRouteMiddleware } from '../../platform/patches/routes';
+import { bodyOf } from '../../platform/request-body';
 import { UIDS } from '../../platform/uids';
 import { enteredKeyProblem, isMask } from './format';
 
@@ -15,8 +16,7 @@ export const refuseBadKeys = (strapi: Core.Strapi): void =>
     /^collection-types\.(create|update|clone|publish)$/,
     (ctx, next) => {
       const { model } = ctx['params'] as { model: string };
-      const { body } = ctx.request as { body?: { apiKey?: unknown } };
-      const key = body?.apiKey;
+      const { apiKey: key } = bodyOf(ctx);
       if (model === UIDS.website && typeof key === 'string' && key.trim() !== '' && !isMask(key)) {
         const problem = enteredKeyProblem(key);
         if (problem) throw fieldError('apiKey', problem);

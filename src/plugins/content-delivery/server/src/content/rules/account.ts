@@ -2,7 +2,8 @@ import { UIDS } from '../../platform/uids';
 import { storeKeywordKey } from './internal-link';
 import type { Ref } from '../../platform/database/rows';
 import { type ContentRule, refuseBlankName, type RuleServices } from './rule';
-import { counted, fieldError, inUseError, listed } from '../../platform/field-errors';
+import { counted, fieldError, inUseError } from '../../platform/field-errors';
+import { listed } from '../../platform/listed';
 
 export const accountRule = ({ strapi }: RuleServices): ContentRule => ({
   uid: UIDS.account,

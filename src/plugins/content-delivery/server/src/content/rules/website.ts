@@ -7,7 +7,8 @@ import { previewAddressProblem } from '../previews/address';
 import { isBlank, webAddressProblem } from '../../platform/formats';
 import type { Ref } from '../../platform/database/rows';
 import { type ContentRule, type Data, refuseBlankName, refuseLongText, type RuleServices } from './rule';
-import { counted, fieldError, inUseError, listed } from '../../platform/field-errors';
+import { counted, fieldError, inUseError } from '../../platform/field-errors';
+import { listed } from '../../platform/listed';
 
 /** In characters. */
 const MAX_DESCRIPTION_LENGTH = 2_000;

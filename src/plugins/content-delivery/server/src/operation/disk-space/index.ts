@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import type { Core } from '@strapi/strapi';
+import { together } from '../../platform/together';
 import type { FolderName } from './folders';
 
 export interface FreeSpace {
@@ -26,7 +27,6 @@ const MEGABYTE = 1024 * 1024;
 /** How much room is left where the server writes; the log says when it becomes too little, and when that is over. */
 export const createDiskSpace = ({ folders, minFree, log }: DiskSpaceSettings) => {
   const low = new Set<FolderName>();
-  let reading: Promise<FreeSpace[]> | null = null;
   let timer: NodeJS.Timeout | undefined;
 
   const readOne = async ([folder, path]: [FolderName, string]): Promise<FreeSpace[]> => {
@@ -52,17 +52,11 @@ export const createDiskSpace = ({ folders, minFree, log }: DiskSpaceSettings) =>
     }
   };
 
-  /** However many ask at a time, it is looked once. */
-  const read = (): Promise<FreeSpace[]> =>
-    (reading ??= Promise.all([...folders].map(readOne))
-      .then((spaces) => {
-        const all = spaces.flat();
-        all.forEach(report);
-        return all;
-      })
-      .finally(() => {
-        reading = null;
-      }));
+  const read = together(async (): Promise<FreeSpace[]> => {
+    const all = (await Promise.all([...folders].map(readOne))).flat();
+    all.forEach(report);
+    return all;
+  });
 
   return {
     read,

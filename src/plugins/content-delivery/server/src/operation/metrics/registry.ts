@@ -4,6 +4,7 @@ import type { ByteCache } from '../../freshness/cache/bytes';
 import type { PurgeCounters } from '../../events/purges';
 import type { WebhookCounters } from '../../events/webhooks';
 import type { MetricJson, PrimaryChannel } from '../../platform/processes/questions';
+import { together } from '../../platform/together';
 import type { DiskSpace } from '../disk-space';
 import type { Traffic } from '../shutdown/traffic';
 import type { Sample } from './histogram';
@@ -140,8 +141,12 @@ const addFamilies = (
   add('gauge', 'connections', 'Open connections to the HTTP server.', () => one(connections()));
   add('gauge', 'shutting_down', '1 from SIGTERM on.', () => one(Number(traffic.isEnding)));
 
-  const figure = (type: Kind, name: string, help: string, of: keyof ReturnType<ByteCache['figures']>): void =>
-    add(type, name, help, () => one(cache.figures()[of]));
+  /** Adds figures that are counted elsewhere. */
+  const from =
+    <Name extends string>(read: () => Readonly<Record<Name, number>>) =>
+    (type: Kind, name: string, help: string, of: Name): void =>
+      add(type, name, help, () => one(read()[of]));
+  const figure = from(() => cache.figures());
   figure('counter', 'cache_hits_total', 'Requests that were answered with cached responses.', 'hits');
   figure('counter', 'cache_misses_total', 'Requests for which bytes had to be made, or awaited.', 'misses');
   figure('counter', 'cache_builds_total', 'Responses that were made.', 'builds');
@@ -182,35 +187,41 @@ const addFamilies = (
   );
 
   // Several families of one read, which prom-client asks for in one turn.
-  let reading: Promise<StoredFigures | null> | null = null;
-  const stored = async (of: (figures: StoredFigures) => Sample[]): Promise<Sample[]> =>
-    known(
-      await (reading ??= readStored().finally(() => {
-        reading = null;
-      })),
-      of,
-    );
+  const readTogether = together(readStored);
+  const stored = async (of: (figures: StoredFigures) => Sample[]): Promise<Sample[]> => {
+    const figures = await readTogether();
+    // What is not known has no line: a 0 would be read as one.
+    return figures ? of(figures) : [];
+  };
   const ageOf = (oldest: Date | null): number =>
     oldest ? Math.max(0, (Date.now() - oldest.getTime()) / 1000) : 0;
   add('gauge', 'jobs', 'Imports, bulk changes and other jobs that wait, run or have failed.', () =>
     stored(({ jobs }) => jobs.map(({ labels, count }) => ({ labels, value: count }))),
   );
-  const sent = (name: string, help: string, of: keyof ReturnType<WebhookCounters['figures']>): void =>
-    add('counter', name, help, () => one(webhooks.figures()[of]));
-  sent('webhook_events_sent_total', 'Events that webhooks have taken.', 'delivered');
-  sent('webhook_events_failed_total', 'Events of webhooks that were given up.', 'givenUp');
-  sent('webhook_failed_attempts_total', 'Attempts to send an event that failed.', 'failedAttempts');
+  const sent = from(() => webhooks.figures());
+  sent('counter', 'webhook_events_sent_total', 'Events that webhooks have taken.', 'delivered');
+  sent('counter', 'webhook_events_failed_total', 'Events of webhooks that were given up.', 'givenUp');
+  sent(
+    'counter',
+    'webhook_failed_attempts_total',
+    'Attempts to send an event that failed.',
+    'failedAttempts',
+  );
   add('gauge', 'webhook_events_waiting', 'Events of webhooks that are to be sent, on all instances.', () =>
     stored(({ webhookEvents }) => one(webhookEvents.waiting)),
   );
   add('gauge', 'webhook_oldest_event_seconds', 'Age of the oldest of these; 0 for none.', () =>
     stored(({ webhookEvents }) => one(ageOf(webhookEvents.oldest))),
   );
-  const ofPurges = (name: string, help: string, of: keyof ReturnType<PurgeCounters['figures']>): void =>
-    add('counter', name, help, () => one(purges.figures()[of]));
-  ofPurges('purged_tags_total', 'Tags that caches in front have taken.', 'tags');
-  ofPurges('purge_requests_total', 'Requests to caches in front.', 'requests');
-  ofPurges('purge_failed_requests_total', 'Requests to caches in front that failed.', 'failedRequests');
+  const ofPurges = from(() => purges.figures());
+  ofPurges('counter', 'purged_tags_total', 'Tags that caches in front have taken.', 'tags');
+  ofPurges('counter', 'purge_requests_total', 'Requests to caches in front.', 'requests');
+  ofPurges(
+    'counter',
+    'purge_failed_requests_total',
+    'Requests to caches in front that failed.',
+    'failedRequests',
+  );
   add('gauge', 'purges_waiting', 'Tags that caches in front are to be told now, on all instances.', () =>
     stored(({ purges: { waiting } }) => one(waiting)),
   );
@@ -229,7 +240,3 @@ const addFamilies = (
     ),
   );
 };
-
-/** What is not known has no line: a 0 would be read as one. */
-const known = <Figure>(figure: Figure | null, samples: (figure: Figure) => Sample[]): Sample[] =>
-  figure === null ? [] : samples(figure);

@@ -3,7 +3,7 @@ import type { Core } from '@strapi/strapi';
 import type { PurgeTargetOffReason } from '../../../../contracts/purge-targets';
 import type { OffReason } from '../../../../contracts/webhooks';
 import type { Reader } from '../../platform/database/reader';
-import { startPatientTimer } from '../../platform/patient-timer';
+import { within } from '../../platform/patient-timer';
 import { compile, type Snapshot } from '../../platform/database/statement';
 import { PURGE_MODEL } from '../../events/purges';
 import { WEBHOOK_EVENT_MODEL } from '../../events/webhooks';
@@ -112,15 +112,11 @@ export const createStoredFigures = (strapi: Core.Strapi, reader: Reader, jobKind
     }));
 
   return (): Promise<StoredFigures | null> =>
-    new Promise((resolve) => {
-      const endWait = startPatientTimer(LIMIT, () => resolve(null));
-      read()
-        .catch(() => null)
-        .then((figures) => {
-          endWait();
-          resolve(figures);
-        });
-    });
+    within(
+      LIMIT,
+      read().catch(() => null),
+      null,
+    );
 };
 
 /** PostgreSQL counts in strings. */

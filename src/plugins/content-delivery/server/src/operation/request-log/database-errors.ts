@@ -1,14 +1,11 @@
 import type { Core } from '@strapi/strapi';
-import createError from 'http-errors';
 import type { Context, Middleware, Next } from 'koa';
 import { trackRequest } from '../../platform/database/abandoned-requests';
 import { CommitError } from '../../platform/database/commits';
 import { describeFailure, isLoss } from '../../platform/database/loss';
 import { wasGivenUp } from '../../platform/database/panel-reads';
+import { unavailable } from '../../platform/unavailable';
 import type { DatabaseWatch } from '../../platform/database/watch';
-
-/** Seconds after which it is worth trying again. */
-const RETRY_AFTER = '5';
 
 const UNREACHABLE =
   'The database cannot be reached at the moment, so this was not done. Please try again shortly.';
@@ -34,29 +31,24 @@ const isOfDisk = (error: unknown): boolean => {
 };
 
 /** A 503 that says what is known, in place of whatever the database's failure has become on its way. */
-export const databaseErrors = (strapi: Core.Strapi, watch: DatabaseWatch): Middleware => {
-  const unavailable = (ctx: Context, message: string) => {
-    ctx.set('Retry-After', RETRY_AFTER);
-    return createError(503, message, { details: {} });
-  };
-
-  return async (ctx: Context, next: Next) => {
+export const databaseErrors =
+  (strapi: Core.Strapi, watch: DatabaseWatch): Middleware =>
+  async (ctx: Context, next: Next) => {
     try {
       await trackRequest(ctx, next);
     } catch (error) {
-      if (wasGivenUp(ctx)) throw createError(503, TOO_LONG, { details: {} });
+      if (wasGivenUp(ctx)) throw unavailable(TOO_LONG);
       if ((error as { status?: unknown }).status === 503) throw error;
       if (error instanceof Error && isOfDisk(error)) {
         strapi.log.error(`The database cannot write: ${describeFailure(error.cause ?? error)}`);
-        throw createError(503, NO_ROOM, { details: {} });
+        throw unavailable(NO_ROOM);
       }
-      if (error instanceof CommitError && !error.isRolledBack) throw unavailable(ctx, UNCONFIRMED);
-      if (isLoss(error) || watch.failedDuring(ctx)) throw unavailable(ctx, UNREACHABLE);
+      if (error instanceof CommitError && !error.isRolledBack) throw unavailable(UNCONFIRMED, ctx);
+      if (isLoss(error) || watch.failedDuring(ctx)) throw unavailable(UNREACHABLE, ctx);
       throw error;
     }
     // Some of Strapi's controllers answer by themselves that a sign-in is wrong, or that there is no such thing.
-    if (ctx.status >= 400 && wasGivenUp(ctx)) throw createError(503, TOO_LONG, { details: {} });
+    if (ctx.status >= 400 && wasGivenUp(ctx)) throw unavailable(TOO_LONG);
     if (ctx.status >= 400 && ctx.status !== 503 && watch.failedDuring(ctx))
-      throw unavailable(ctx, UNREACHABLE);
+      throw unavailable(UNREACHABLE, ctx);
   };
-};

@@ -56,7 +56,7 @@ export const createShutdown = (parts: Parts) => {
     const [aborted] = await Promise.all([drain.finish(deadline), released]);
     if (aborted > 0) log.warn(`Connections that were cut after ${seconds} seconds: ${aborted}.`);
     else log.info('Every request has been answered.');
-    // The last ones come from the last requests, as calls of webhooks do.
+    // Mails before calls of webhooks.
     await Promise.race([parts.sendMails(), wait(Math.max(0, deadline - Date.now()), null, { ref: false })]);
     await callWebhooks(deadline);
   };

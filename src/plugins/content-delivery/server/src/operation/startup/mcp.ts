@@ -7,8 +7,7 @@ import { refusal } from '../../platform/refusal';
  * Whatever is not plainly off counts as on.
  */
 export const refuseMcp = (strapi: Core.Strapi): void => {
-  const enabled = strapi.config.get<unknown>('server.mcp.enabled', false);
-  if (enabled === false || enabled === undefined || enabled === null) return;
+  if ((strapi.config.get<unknown>('server.mcp.enabled') ?? false) === false) return;
   throw refusal(
     'server.mcp.enabled is on. The MCP endpoint of Strapi does not keep editors to their websites, nor does it keep ' +
       'them from overwriting what others have saved. Take the setting out of config/server, or set it to false.',

@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/strapi';
-import { listed } from '../../platform/field-errors';
+import { listed } from '../../platform/listed';
+import { quotedFault, WHENCE } from '../../platform/quoted-values';
 import { UIDS, USER_UID } from '../../platform/uids';
 import { refusal } from '../../platform/refusal';
 
@@ -30,9 +31,6 @@ export const refuseMissingSecrets = (strapi: Core.Strapi): void => {
 const isEmpty = (value: string | string[] | undefined): boolean =>
   Array.isArray(value) ? value.every((item) => item === '') : !value;
 
-const QUOTED = 'quotation marks around';
-const WHENCE = '("docker run --env-file" hands them over)';
-
 /**
  * Refuses to start with an encryption key that is not the one of the stored API keys.
  * @param quoted variables of secrets that have quotation marks around their values
@@ -42,7 +40,7 @@ export const unreadableKeys = (quoted: readonly string[]): Error =>
     'The API keys in the database cannot be read with this ENCRYPTION_KEY. ' +
       'Start with the key that they were stored with; it is in the .env file or the environment of the earlier installation.' +
       (quoted.includes('ENCRYPTION_KEY')
-        ? ` It has ${QUOTED} it now, which count as part of it ${WHENCE}: they may be all that is wrong.`
+        ? ` It has quotation marks around it now, which count as part of it ${WHENCE}: they may be all that is wrong.`
         : ''),
   );
 
@@ -61,9 +59,7 @@ export const judgeQuotedSecrets = async (strapi: Core.Strapi, quoted: readonly s
   // The keys have been read already: it is the one that they were stored with.
   const isDependedOn = (name: string) => keys > 0 || (name !== 'ENCRYPTION_KEY' && people > 0);
   const idle = quoted.filter((name) => !isDependedOn(name));
-  const [have, values, them] =
-    quoted.length === 1 ? ['has', 'its value', 'it'] : ['have', 'their values', 'them'];
-  const fault = `${listed(quoted)} ${have} ${QUOTED} ${values}, which count as part of ${them} ${WHENCE}`;
+  const fault = quotedFault(quoted);
   if (idle.length > 0) {
     throw refusal(
       `${fault}. Write ${listed(idle)} without: nothing depends on ${idle.length === 1 ? 'it' : 'them'} yet.`,

@@ -1,12 +1,12 @@
 import { errors } from '@strapi/utils';
 import type { Core } from '@strapi/strapi';
-import createError from 'http-errors';
 import type { Context } from 'koa';
 import { isExportFormat, type ExportFormat } from '../../../../contracts/exports';
 import { importReportTable } from '../../../../contracts/import-report-table';
 import { createArchive, DownloadAborted, ExportProblem, type Exporter } from '../../export';
 import { userIdOf } from '../../platform/panel-requests';
 import { createSemaphore } from '../../platform/semaphore';
+import { unavailable } from '../../platform/unavailable';
 import { mostImportantFirst } from '../../migration';
 import { UIDS } from '../../platform/uids';
 import { sendLongBody } from '../../delivery/http/long-body';
@@ -59,10 +59,8 @@ export const createExportController = (strapi: Core.Strapi, exporter: Exporter) 
       const release = await semaphore
         .acquire({ owner: String(user), signal: stop.signal, timeout: ACQUIRE_TIMEOUT })
         .catch(() => {
-          throw createError(
-            503,
+          throw unavailable(
             'One export of yours, or several of others, are under way. Please try again when they are done.',
-            { details: {} },
           );
         });
       strapi.log.info(`The website ${website} is exported as ${format} by the user ${user}.`);

@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/strapi';
-import createError from 'http-errors';
 import type { Knex } from 'knex';
 import { createSemaphore } from '../semaphore';
+import { unavailable } from '../unavailable';
 import { describeFailure, endsConnection } from './loss';
 import { CommitError } from './commits';
 import { DatabaseTimeout } from './circuit-breaker';
@@ -12,7 +12,7 @@ import { fill, type Snapshot } from './statement';
 
 /** The database could not be read: a 503, not a fault of the request. */
 const databaseUnavailable = () =>
-  createError(503, 'The content cannot be read at the moment. Please try again shortly.', { details: {} });
+  unavailable('The content cannot be read at the moment. Please try again shortly.');
 
 /** A snapshot that is kept until it is closed, however long that takes. */
 export interface ReadSession {

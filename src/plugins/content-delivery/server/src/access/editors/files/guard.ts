@@ -7,12 +7,12 @@ import { isConfirmed } from './confirmation';
 import { describeUses, entriesOf, sentenceOf } from './described';
 import type { FileScope } from './scope';
 import { touchedFiles, type Touched } from './touched';
+import { bodyOf } from '../../../platform/request-body';
 import type { StoredFile } from './file-names';
 import { createUses } from './uses';
 import type { FileWebsites } from './websites';
 
 interface Request {
-  body?: Record<string, unknown>;
   files?: Record<string, unknown>;
 }
 
@@ -23,7 +23,6 @@ interface Change extends Touched {
 
 const UPDATE = 'plugin::upload.assets.update';
 
-const bodyOf = (ctx: Context): Record<string, unknown> => (ctx.request as Request).body ?? {};
 const idOf = (ctx: Context): unknown => (ctx['params'] as { id: string }).id;
 
 /** The routes of the media library that change files which are there, and what each would change. */

@@ -1,10 +1,8 @@
 import type { Context } from 'koa';
-import createError from 'http-errors';
+import { unavailable } from '../../../platform/unavailable';
 
 /** Attempts that may be under way at a time: passwords are compared one after the other, about 15 a second. */
 const MAX_UNDER_WAY = 64;
-/** Seconds after which one that was refused may come again. */
-const RETRY_AFTER = 5;
 
 let underWay = 0;
 
@@ -17,13 +15,9 @@ export const boundAttempts = async <Result>(
   attempt: () => Result | Promise<Result>,
 ): Promise<Result> => {
   if (underWay >= MAX_UNDER_WAY) {
-    ctx.set('Retry-After', String(RETRY_AFTER));
-    throw createError(
-      503,
+    throw unavailable(
       'Too many people are signing in at the moment. Please try again in a few seconds.',
-      {
-        details: {},
-      },
+      ctx,
     );
   }
   underWay += 1;

@@ -1,8 +1,8 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import path from 'node:path';
-import createError from 'http-errors';
 import { keepMessage } from '../../patches/knex-statements';
 import { startPatientTimer } from '../../patient-timer';
+import { unavailable } from '../../unavailable';
 import type { ProcessAnswer, ProcessQuestion } from './read';
 
 /** Each is 67 MB. */
@@ -220,10 +220,10 @@ export const createReadingProcesses = (filename: string) => {
   };
 };
 
-const unavailable = (message: string): Error => keepMessage(createError(503, message, { details: {} }));
-const stopped = (): Error => unavailable('The server is being stopped. Please try again shortly.');
+const notRead = (message: string): Error => keepMessage(unavailable(message));
+const stopped = (): Error => notRead('The server is being stopped. Please try again shortly.');
 const ended = (): Error =>
-  unavailable('The process that reads the database has ended, so this could not be read. Please try again.');
+  notRead('The process that reads the database has ended, so this could not be read. Please try again.');
 
 const keepAlive = (child: ChildProcess, isKept: boolean): void => {
   const change = isKept ? 'ref' : 'unref';
