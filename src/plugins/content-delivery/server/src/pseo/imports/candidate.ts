@@ -16,7 +16,7 @@ import { countsAsEmpty } from './column-notes';
 import { metaDescriptionProblem } from '../../content/rules/meta-description';
 import { fitSlug, slugProblem } from '../../content/rules/slug';
 import { JobProblem } from '../../jobs';
-import type { SourceRow } from './rows';
+import type { StagedRow } from './store';
 import type { SlugOwner, StoredPage } from './stored-pages';
 
 /** What a row asks for, before anybody has looked whether its page is there already. */
@@ -40,10 +40,12 @@ export interface PageInput {
 }
 
 /** A page as it is to be stored. */
-export interface Candidate {
+export type PageToStore = PageSource & { slug: string };
+
+/** An input with the page that it leads to. */
+interface Candidate {
   input: PageInput;
-  existing: StoredPage | null;
-  page: PageSource & { slug: string };
+  page: PageToStore;
 }
 
 /** Turns rows into inputs. */
@@ -52,7 +54,7 @@ export const createRowMapper = (
   columns: readonly ImportColumn[],
   { targets, empty }: ImportChoices,
 ) => ({
-  async inputOf({ position, line, cells, fault }: SourceRow): Promise<PageInput> {
+  async inputOf({ position, line, cells, fault }: StagedRow): Promise<PageInput> {
     const input: PageInput = {
       position,
       line,
@@ -192,7 +194,6 @@ export const candidateOf = (input: PageInput & { slug: string }, existing: Store
   for (const [name, value] of Object.entries(input.variables)) define(variables, name, value);
   return {
     input,
-    existing,
     page: {
       ...NO_TEXTS,
       ...existing?.draft,

@@ -116,7 +116,7 @@ export const createCheckHandler =
       done += rows.length;
       await withRetries(strapi, async () => {
         await store.addFindings(pageImport.id, findings);
-        const perSecond = done === 0 ? null : (done / (performance.now() - start)) * 1_000;
+        const perSecond = (done / (performance.now() - start)) * 1_000;
         const report: CheckReport = {
           result: checker.result,
           notes: notes.notes(),
@@ -157,7 +157,7 @@ const createRowChecker = ({
   const firstLineOf = new Map<string, number>();
   /** The first page with each text, by its hash. */
   const firstOfText = new Map<string, NearDuplicate['sibling']>();
-  /** Rows of this batch are among them from its beginning on, so that the average is no higher than it will be. */
+  /** Includes the whole current batch from its start, so that the average is never overestimated. */
   let begun = 0;
   /** Of HTML, which take about a step each to read. */
   let characters = 0;
@@ -165,7 +165,7 @@ const createRowChecker = ({
   /** @returns what is wrong with the row, or the page before it that reads alike */
   const checkRow = async (
     input: PageInput,
-    owner: Awaited<ReturnType<typeof slugOwners>>,
+    owners: Awaited<ReturnType<typeof slugOwners>>,
   ): Promise<CheckedRow> => {
     const { slug } = input;
     if (input.faults.length > 0 || slug === null) return { faults: input.faults };
@@ -174,7 +174,7 @@ const createRowChecker = ({
       const message = `The slug "${slug}" is that of line ${first} already; each page needs a different one.`;
       return { faults: [{ kind: 'duplicate', message }] };
     }
-    const found = owner.get(slug);
+    const found = owners.get(slug);
     const faults: Fault[] = found?.kind === 'other' ? [{ kind: 'slug-taken', message: found.message }] : [];
     const existing = found?.kind === 'page' ? found.page : null;
     const candidate = candidateOf({ ...input, slug }, existing);

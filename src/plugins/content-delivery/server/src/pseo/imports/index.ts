@@ -20,7 +20,7 @@ import { findCampaign, variablesOf, type ImportCampaign } from './campaign';
 import { CHECK_JOB, createCheckHandler, type CheckPayload, type CheckReport, NOTHING_FOUND } from './check';
 import type { PageHtml } from './page-html';
 import { ImportProblem, underWay } from './problem';
-import { createRunHandler, RUN_JOB, type RunPayload, type RunReport } from './run';
+import { createRunHandler, RUN_JOB, runResultOf, type RunPayload, type RunReport } from './run';
 import { recordEnd, recordRun } from './record';
 import { createImportStore, type Finding, type FindingKind, type StoredImport } from './store';
 import { createFileStager, type NewImport } from './stage-file';
@@ -54,10 +54,6 @@ export const createImports = (strapi: Core.Strapi, templates: Templates, pageHtm
     }
   };
 
-  /** One after the other for a website, however many processes ask; a second one sees what the first has begun. */
-  const withWebsiteLock = <Result>(website: string, work: () => Promise<Result>): Promise<Result> =>
-    withLocks(strapi, [websiteScope(website)], work);
-
   const campaignOf = async (one: StoredImport): Promise<ImportCampaign> => {
     const campaign = await findCampaign(strapi, one.campaign);
     if (!campaign) throw new ImportProblem('The campaign of this import is not there any more.', 'missing');
@@ -76,6 +72,18 @@ export const createImports = (strapi: Core.Strapi, templates: Templates, pageHtm
     const one = await store.find(documentId);
     if (!one) throw new ImportProblem('There is no such import.', 'missing');
     return one;
+  };
+
+  /**
+   * Works on an import, one after the other for a website, however many processes ask; a second one sees what the first has
+   * begun.
+   */
+  const locked = async <Result>(
+    documentId: string,
+    work: (one: StoredImport) => Promise<Result>,
+  ): Promise<Result> => {
+    const { website } = await found(documentId);
+    return withLocks(strapi, [websiteScope(website)], async () => work(await found(documentId)));
   };
 
   /** A part of what a check has found. */
@@ -154,24 +162,19 @@ export const createImports = (strapi: Core.Strapi, templates: Templates, pageHtm
     },
 
     /** Begins the dry run; a former one is forgotten. */
-    async check(documentId: string, wanted: unknown): Promise<Job> {
-      const { website } = await found(documentId);
-      return withWebsiteLock(website, async () => {
-        const one = await found(documentId);
+    check: (documentId: string, wanted: unknown): Promise<Job> =>
+      locked(documentId, async (one) => {
         await refuseWhileBusy(one);
         const { choices, total } = checkedChoices(wanted, one.columns, one.rowCount);
         const payload: CheckPayload = { pageImport: documentId };
-        const job = await jobs.add({ kind: CHECK_JOB, payload, website, total });
+        const job = await jobs.add({ kind: CHECK_JOB, payload, website: one.website, total });
         await store.update(one.id, { choices, checkJob: job.documentId, runJob: null, options: null });
         return job;
-      });
-    },
+      }),
 
     /** Begins to make and change pages. One import runs in a campaign at a time. */
-    async run(documentId: string, options: ImportOptions, userId: number | null): Promise<Job> {
-      const { website } = await found(documentId);
-      return withWebsiteLock(website, async () => {
-        const one = await found(documentId);
+    run: (documentId: string, options: ImportOptions, userId: number | null): Promise<Job> =>
+      locked(documentId, async (one) => {
         await refuseWhileBusy(one);
         const check = await jobOf(one.checkJob);
         if (check?.state !== 'done') {
@@ -193,12 +196,11 @@ export const createImports = (strapi: Core.Strapi, templates: Templates, pageHtm
         const sawPages = result.update + result.same > 0;
         const total = check.total ?? one.rowCount;
         const payload: RunPayload = { pageImport: documentId, options, userId, version, sawPages, total };
-        const job = await jobs.add({ kind: RUN_JOB, payload, website, total });
+        const job = await jobs.add({ kind: RUN_JOB, payload, website: one.website, total });
         await store.update(one.id, { options, runJob: job.documentId });
-        await recordRun(strapi, 'started', website, documentId, total);
+        await recordRun(strapi, 'started', one.website, documentId, total);
         return job;
-      });
-    },
+      }),
 
     /** Stops what is under way; pages that were made stay. */
     async cancel(documentId: string): Promise<void> {
@@ -207,17 +209,14 @@ export const createImports = (strapi: Core.Strapi, templates: Templates, pageHtm
     },
 
     /** Lets a run that failed or was cancelled go on after its last batch. */
-    async resume(documentId: string): Promise<void> {
-      const { website } = await found(documentId);
-      await withWebsiteLock(website, async () => {
-        const one = await found(documentId);
+    resume: (documentId: string): Promise<void> =>
+      locked(documentId, async (one) => {
         await refuseWhileOthersRun(one);
         if (one.runJob === null || !(await jobs.resume(one.runJob))) {
           throw new ImportProblem('There is no run of this import that could go on.', 'conflict');
         }
-        await recordRun(strapi, 'started', website, documentId, one.rowCount);
-      });
-    },
+        await recordRun(strapi, 'started', one.website, documentId, one.rowCount);
+      }),
 
     async remove(documentId: string): Promise<void> {
       const one = await found(documentId);
@@ -285,6 +284,6 @@ const toRun = (job: Job, options: ImportOptions): ImportRun => {
   return {
     ...progressOf(job, report?.perSecond ?? null),
     options,
-    result: report?.result ?? { created: 0, updated: 0, same: 0, skipped: 0 },
+    result: runResultOf(report),
   };
 };

@@ -1,14 +1,21 @@
 import type { Fault } from '../../../../contracts/pseo-imports';
 import type { Yielder } from '../../platform/yielder';
 import type { PageTexts } from '../templates/page-texts';
-import { candidateOf, resolveCandidate, targetSlugOf, withStoredSlug, type PageInput } from './candidate';
+import {
+  candidateOf,
+  resolveCandidate,
+  targetSlugOf,
+  withStoredSlug,
+  type PageInput,
+  type PageToStore,
+} from './candidate';
 import { isSame, type SlugOwner } from './stored-pages';
 import type { Finding } from './store';
-import type { PageTextsToStore, PageUpdate } from './write-pages';
+import type { PageUpdate } from './write-pages';
 
 /** What becomes of each row of a batch. */
 export interface BatchPlan {
-  creates: PageTextsToStore[];
+  creates: PageToStore[];
   updates: PageUpdate[];
   /** Rows that no page can be made of, with what is wrong with them. */
   skipped: Finding[];

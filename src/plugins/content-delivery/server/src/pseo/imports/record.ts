@@ -4,7 +4,7 @@ import { recordActivity } from '../../freshness/activity/record';
 import { writtenBy } from '../../freshness/changes/origin';
 import { websiteScope } from '../../freshness/revisions';
 import type { Job } from '../../jobs';
-import type { RunPayload, RunReport } from './run';
+import { runResultOf, type RunPayload } from './run';
 
 /** Records what became of an import, in the running transaction. @param rows how many it was about */
 export const recordRun = (
@@ -36,7 +36,7 @@ export const recordEnd = async (strapi: Core.Strapi, job: Job): Promise<void> =>
   const { website } = job;
   if (!action || website === null) return;
   const { pageImport, userId } = job.payload as RunPayload;
-  const { created = 0, updated = 0, same = 0 } = (job.report as RunReport | null)?.result ?? {};
+  const { created, updated, same } = runResultOf(job.report);
   const record = () => recordRun(strapi, action, website, pageImport, created + updated + same);
   // Who cancels it does so in person.
   if (action === 'cancelled') await record();

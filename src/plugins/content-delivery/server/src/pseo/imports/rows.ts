@@ -7,14 +7,8 @@ const BATCH = 100;
 /** Rows that are read at once to collect the lists. */
 const READ = 1_000;
 
-/** What a page is made from: a row of the file, or one combination of its lists. */
-export interface SourceRow extends StagedRow {
-  /** From 0; the same at each reading. */
-  position: number;
-}
-
 /**
- * The rows, or combinations, of a file from one place on, in batches.
+ * What pages are made from: the rows of a file, or the combinations of its lists, from one place on, in batches.
  * @param from the position of the first
  */
 export async function* sourceRows(
@@ -22,7 +16,7 @@ export async function* sourceRows(
   { id, rowCount }: StoredImport,
   { mode, targets }: ImportChoices,
   from = 0,
-): AsyncGenerator<SourceRow[]> {
+): AsyncGenerator<StagedRow[]> {
   if (mode === 'rows') {
     yield* store.rows(id, from, rowCount, BATCH);
     return;

@@ -15,9 +15,9 @@ import { emitPageEvents, type PageEvent } from '../pages/page-events';
 import { refuseUnknownAttributes } from '../pages/bulk';
 import { createWebhookBackpressure } from '../../platform/webhook-queue';
 import { planBatch, type BatchPlan } from './plan-batch';
-import { sourceRows, type SourceRow } from './rows';
+import { sourceRows } from './rows';
 import { slugOwners } from './stored-pages';
-import type { ImportStore } from './store';
+import type { ImportStore, StagedRow } from './store';
 import { createPageWriter } from './write-pages';
 
 export const RUN_JOB = 'pseo-import-run';
@@ -82,7 +82,7 @@ export const createRunHandler = (imports: {
     const start = performance.now();
     const begunAt = job.done;
     let { done } = job;
-    const result = resultOf(job.report);
+    const result = runResultOf(job.report);
 
     const plan = async (inputs: readonly PageInput[]): Promise<BatchPlan> => {
       const owners = await slugOwners(strapi, campaign, inputs.flatMap(slugsOfInput), yieldTurn);
@@ -106,7 +106,7 @@ export const createRunHandler = (imports: {
 
     const write = async (
       trx: Knex.Transaction,
-      rows: readonly SourceRow[],
+      rows: readonly StagedRow[],
       inputs: readonly PageInput[],
     ): Promise<Batch> => {
       await yieldTurn();
@@ -164,7 +164,8 @@ export const createRunHandler = (imports: {
   };
 };
 
-const resultOf = (report: unknown): ImportRun['result'] => ({
+/** What a run has done so far, by its report; null before the first batch. */
+export const runResultOf = (report: unknown): ImportRun['result'] => ({
   created: 0,
   updated: 0,
   same: 0,

@@ -46,6 +46,7 @@ export interface StoredImport {
 }
 
 export interface StagedRow {
+  /** From 0; the same at each reading. */
   position: number;
   line: number;
   cells: Cell[];
