@@ -145,7 +145,8 @@ describe('an import of pages', () => {
     const internal = after.live[0]?.components.filter(({ link }) => link['field'] === 'internalLinks');
     expect(internal).toEqual(after.draft?.components);
     expect(internal?.map(({ component }) => component['keyword'])).toEqual(['one', 'two']);
-    expect(await sql('pseo_pages_cmps').where({ entity_id: live as number, ...foreign })).toHaveLength(1);
+    // It went with the live row, which was replaced, as with every publication.
+    expect(await sql('pseo_pages_cmps').where(foreign)).toEqual([]);
     expect(await stored(other.documentId)).toEqual(before);
   });
 
@@ -256,7 +257,8 @@ describe('an import of pages', () => {
       before.filter((row) => row['slug'] === 'coffee/rome'),
     );
     expect((await page('coffee/berlin')).html).toContain('Longer nights');
-    expect(after.map((row) => row['documentId'])).toEqual(before.map((row) => row['documentId']));
+    const entriesOf = (rows: typeof after) => rows.map((row) => row['documentId']).sort();
+    expect(entriesOf(after)).toEqual(entriesOf(before));
   });
 
   it('makes drafts, which nobody sees, and publishes them when it is asked to', async () => {
@@ -668,6 +670,41 @@ describe('an import of pages', () => {
       'entry.create coffee/rome',
       'entry.publish coffee/rome',
     ]);
+  });
+
+  it('gives them the dates of pages as they are stored', async () => {
+    const created = new Date('2026-01-02T03:04:05.000Z');
+    await imports.imported(campaign, CITIES);
+    await server.strapi.db
+      .connection('pseo_pages')
+      .where('slug', 'like', 'coffee/%')
+      .update({ created_at: created, updated_at: created });
+    // One that changes, and one of which only the live version is behind.
+    const [rome] = (await rowsOfPages()).filter(({ slug }) => slug === 'coffee/rome');
+    await content.unpublish(UID.page, rome?.documentId as string);
+    const heard: { event: string; entry: Data }[] = [];
+    const stop = server.strapi.eventHub.subscribe(async (event: string, payload: { entry?: Data }) => {
+      if (event.startsWith('entry.') && String(payload.entry?.['slug']).startsWith('coffee/'))
+        heard.push({ event, entry: payload.entry as Data });
+    });
+    await imports.imported(campaign, CITIES.replace('Long nights', 'Longer nights'));
+    stop();
+    const datesOf = (entry: Data) =>
+      ['createdAt', 'updatedAt', 'publishedAt'].map(
+        (name) => entry[name] && new Date(entry[name] as Date).getTime(),
+      );
+    const rows = await rowsOfPages();
+    for (const { event, entry } of heard) {
+      const row = rows.find(({ id }) => id === entry['id']) as Data;
+      expect([event, row['slug'], datesOf(entry)]).toEqual([event, entry['slug'], datesOf(row)]);
+    }
+    expect(heard.map(({ event, entry }) => [event, entry['slug']])).toEqual([
+      ['entry.update', 'coffee/berlin'],
+      ['entry.publish', 'coffee/berlin'],
+      ['entry.publish', 'coffee/rome'],
+    ]);
+    const ofRome = heard.find(({ entry }) => entry['slug'] === 'coffee/rome')?.entry as Data;
+    expect(datesOf(ofRome).slice(0, 2)).toEqual([created.getTime(), created.getTime()]);
   });
 
   it('is forgotten after 30 days with its jobs, when the next file comes', async () => {

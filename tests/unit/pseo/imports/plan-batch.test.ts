@@ -24,7 +24,7 @@ const inputOf = (slug: string, a: string, faults: PageInput['faults'] = []): Pag
 const pageOf = (slug: string, draft: string, live: string | null): [string, SlugOwner] => {
   const rowOf = (a: string) => ({ ...NO_TEXTS, id: 1, slug, variables: { a } });
   const versions = { draft: rowOf(draft), live: live === null ? null : rowOf(live) };
-  return [slug, { kind: 'page', page: { documentId: slug, ...versions } }];
+  return [slug, { kind: 'page', page: { documentId: slug, createdAt: new Date(0), ...versions } }];
 };
 
 const OWNERS = new Map([

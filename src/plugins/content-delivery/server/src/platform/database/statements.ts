@@ -1,3 +1,5 @@
+import type { Knex } from 'knex';
+
 /** Rows, and characters in them, that one statement brings. */
 const MAX_BATCH_ROWS = 25;
 const MAX_BATCH_CHARACTERS = 1_000_000;
@@ -38,6 +40,17 @@ export const inStatements = <Row extends Record<string, unknown>>(
   rows: readonly Row[],
   most = MAX_BATCH_ROWS,
 ): Generator<Row[]> => groupsByWeight(rows, charactersIn, MAX_BATCH_CHARACTERS, most);
+
+/** In an update of rows that are named by their numbers: the value that each of them gets. */
+export const byId = <Row extends { id: number }>(
+  sql: Knex,
+  rows: readonly Row[],
+  valueOf: (row: Row) => string | null,
+): Knex.Raw =>
+  sql.raw(
+    `case id ${'when ? then ? '.repeat(rows.length)} end`,
+    rows.flatMap((row) => [row.id, valueOf(row)]) as Knex.RawBinding[],
+  );
 
 /** Items in groups of so many. */
 export function* chunks<Item>(items: readonly Item[], size: number): Generator<Item[]> {

@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import type { Variables } from '../templates/templates';
 import type { PageSource } from '../templates/page-texts';
+import type { DatabaseDate } from '../../platform/database/values';
 import { scopedHash } from '../../platform/scoped-hash';
 import type { Yielder } from '../../platform/yielder';
 import { UIDS } from '../../platform/uids';
@@ -12,6 +13,7 @@ export interface StoredRow extends PageSource {
 /** A page that is there already. */
 export interface StoredPage {
   documentId: string;
+  createdAt: DatabaseDate;
   draft: StoredRow;
   live: StoredRow | null;
 }
@@ -24,6 +26,7 @@ export type SlugOwner =
 
 interface PageRow extends Omit<StoredRow, 'variables'> {
   documentId: string;
+  createdAt: DatabaseDate;
   publishedAt: unknown;
   uniqueKey: string | null;
   variables: Variables | null;
@@ -94,7 +97,7 @@ const addOwners = async (
       } else {
         owners.set(slug, {
           kind: 'page',
-          page: { documentId, draft: toRow(draft), live: live && toRow(live) },
+          page: { documentId, createdAt: draft.createdAt, draft: toRow(draft), live: live && toRow(live) },
         });
       }
     }

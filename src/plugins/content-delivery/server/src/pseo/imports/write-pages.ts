@@ -2,19 +2,18 @@ import type { Core } from '@strapi/strapi';
 import type { Knex } from 'knex';
 import { newDocumentId } from '../../platform/document-ids';
 import type { PageEvent } from '../pages/page-events';
+import { createPublication } from '../pages/publication';
 import { createPageRowStore, type NewRow } from '../pages/rows';
-import type { PageSource } from '../templates/page-texts';
-import { UIDS } from '../../platform/uids';
+import { toDate, type DatabaseDate } from '../../platform/database/values';
 import { scopedHash } from '../../platform/scoped-hash';
 import type { ImportCampaign } from './campaign';
+import type { PageToStore } from './candidate';
 import type { Yielder } from '../../platform/yielder';
 import type { StoredPage } from './stored-pages';
 
-export type PageTextsToStore = PageSource & { slug: string };
-
 export interface PageUpdate {
   existing: StoredPage;
-  page: PageTextsToStore;
+  page: PageToStore;
   /** False when only the live version is behind. */
   changesDraft: boolean;
 }
@@ -30,35 +29,28 @@ interface Writing {
 /** Writes the pages of an import. What the rules ask for has been looked at before, in the same transaction. */
 export const createPageWriter = (strapi: Core.Strapi) => {
   const pageRows = createPageRowStore(strapi);
-  const column = (attribute: string): string =>
-    (strapi.db.metadata.get(UIDS.pseoPage).attributes[attribute] as { columnName: string }).columnName;
-  const columns = {
-    slug: column('slug'),
-    targetSlug: column('targetSlug'),
-    variables: column('variables'),
-    html: column('html'),
-    metaTitle: column('metaTitle'),
-    metaDescription: column('metaDescription'),
-    uniqueKey: column('uniqueKey'),
-  };
+  const publication = createPublication(strapi, pageRows);
 
-  const contentOf = (page: PageTextsToStore, campaign: ImportCampaign) => ({
-    [columns.slug]: page.slug,
-    [columns.targetSlug]: page.targetSlug,
-    [columns.variables]: JSON.stringify(page.variables),
-    [columns.html]: page.html,
-    [columns.metaTitle]: page.metaTitle,
-    [columns.metaDescription]: page.metaDescription,
-    [columns.uniqueKey]: scopedHash(campaign.website.documentId, page.slug),
+  const keyOf = ({ slug }: PageToStore, { website }: ImportCampaign): string =>
+    scopedHash(website.documentId, slug);
+
+  const contentOf = (page: PageToStore, campaign: ImportCampaign) => ({
+    slug: page.slug,
+    target_slug: page.targetSlug,
+    variables: JSON.stringify(page.variables),
+    html: page.html,
+    meta_title: page.metaTitle,
+    meta_description: page.metaDescription,
+    unique_key: keyOf(page, campaign),
   });
 
   /** What events have of a page. To read it back, as page events do elsewhere, would double the time of an import. */
   const entryOf = (
-    page: PageTextsToStore,
+    page: PageToStore,
     id: number,
     documentId: string,
     campaign: ImportCampaign,
-    dates: { createdAt?: Date; updatedAt: Date; publishedAt: Date | null },
+    dates: { createdAt: Date; updatedAt: Date; publishedAt: Date | null },
   ) => ({
     id,
     documentId,
@@ -73,11 +65,11 @@ export const createPageWriter = (strapi: Core.Strapi) => {
     campaign: { id: campaign.id, documentId: campaign.documentId, name: campaign.name },
   });
 
-  const create = async (writing: Writing, pages: readonly PageTextsToStore[]): Promise<PageEvent[]> => {
+  const create = async (writing: Writing, pages: readonly PageToStore[]): Promise<PageEvent[]> => {
     if (pages.length === 0) return [];
     const { campaign, publish, userId } = writing;
     const now = new Date();
-    const byId = new Map<string, PageTextsToStore>();
+    const byId = new Map<string, PageToStore>();
     const rows: NewRow[] = [];
     for (const page of pages) {
       const documentId = newDocumentId();
@@ -120,43 +112,38 @@ export const createPageWriter = (strapi: Core.Strapi) => {
         updated_at: now,
         ...by,
       });
-      const dates = { updatedAt: now, publishedAt: null };
+      const dates = { createdAt: toDate(existing.createdAt), updatedAt: now, publishedAt: null };
       const entry = entryOf(page, existing.draft.id, existing.documentId, campaign, dates);
       events.push({ event: 'entry.update', entry });
       await yieldTurn();
     }
     if (!publish) return events;
 
-    const stored = await pageRows.load(
-      trx,
-      updates.map(({ existing }) => existing.documentId),
-    );
+    const pageOf = new Map(updates.map(({ existing, page }) => [existing.documentId, page]));
+    const stored = await pageRows.load(trx, [...pageOf.keys()]);
     await yieldTurn();
-    const drafts = new Map(stored.map(({ documentId, draft }) => [documentId, draft]));
     const linksOf = await pageRows.linksOf(
       trx,
-      [...drafts.values()].flatMap((draft) => draft?.id ?? []),
+      stored.flatMap(({ draft }) => draft?.id ?? []),
     );
-    const publishable = updates.flatMap(({ existing, page }) => {
-      const draft = drafts.get(existing.documentId);
-      if (!draft) return [];
-      const columns = { ...contentOf(page, campaign), published_at: now };
+    const publishable = stored.flatMap(({ documentId, draft, live }) => {
+      const page = pageOf.get(documentId);
+      if (!page || !draft) return [];
+      const { slug, targetSlug } = page;
       const links = linksOf.get(draft.id) ?? [];
-      return [{ id: existing.live?.id ?? null, draft, columns, campaign: campaign.id, links }];
+      const key = keyOf(page, campaign);
+      return [{ documentId, page, draft, live, slug, targetSlug, key, campaign: campaign.id, links }];
     });
-    const replaced = publishable.flatMap(({ id, ...one }) => (id === null ? [] : [{ id, ...one }]));
-    await pageRows.updateLive(trx, replaced, yieldTurn);
-    const live = await pageRows.insertLive(
-      trx,
-      publishable.filter(({ id }) => id === null),
-      yieldTurn,
-    );
-    for (const { id, draft } of replaced) live.set(draft['document_id'] as string, id);
-    for (const { existing, page } of updates) {
-      const id = live.get(existing.documentId);
+    const liveRows = await publication.write(trx, publishable, now, yieldTurn);
+    for (const { documentId, page, draft } of publishable) {
+      const id = liveRows.get(documentId);
       if (id === undefined) continue;
-      const dates = { updatedAt: now, publishedAt: now };
-      events.push({ event: 'entry.publish', entry: entryOf(page, id, existing.documentId, campaign, dates) });
+      const dates = {
+        createdAt: toDate(draft['created_at'] as DatabaseDate),
+        updatedAt: toDate(draft['updated_at'] as DatabaseDate),
+        publishedAt: now,
+      };
+      events.push({ event: 'entry.publish', entry: entryOf(page, id, documentId, campaign, dates) });
     }
     return events;
   };

@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import type { Knex } from 'knex';
 import { createYielder } from '../../platform/yielder';
-import { chunks } from '../../platform/database/statements';
+import { byId, chunks } from '../../platform/database/statements';
 import { tablesOf } from '../../platform/database/tables';
 import { unindexed } from '../../platform/database/unindexed';
 import { toJson } from '../../platform/database/values';
@@ -176,11 +176,9 @@ export const createCampaignPages = (strapi: Core.Strapi) => {
           );
           if (clash) return clash.slug;
           const ids = moved.map(({ id }) => id);
-          const keys = trx.raw(
-            `case id ${'when ? then ? '.repeat(moved.length)} end`,
-            moved.flatMap(({ id, key }) => [id, key]),
-          );
-          await trx(pages).whereIn('id', ids).update({ unique_key: keys });
+          await trx(pages)
+            .whereIn('id', ids)
+            .update({ unique_key: byId(trx, moved, ({ key }) => key) });
           return null;
         });
         if (taken !== null) return taken;

@@ -3,7 +3,7 @@ import { errors } from '@strapi/utils';
 import type { Knex } from 'knex';
 import type { Templates } from '../templates/templates';
 import { slugsOfLive, type PageTextSources } from './rule';
-import { chunks } from '../../platform/database/statements';
+import type { Yielder } from '../../platform/yielder';
 import { UIDS } from '../../platform/uids';
 import type { PageRowStore, Row } from './rows';
 
@@ -20,9 +20,6 @@ export interface Publishable {
   campaign: number;
   links: Row[];
 }
-
-/** Pages that one statement inserts. */
-const BATCH_SIZE = 200;
 
 /** What it takes that a draft may be live, and the rows that make it so. */
 export const createPublication = (strapi: Core.Strapi, rows: PageRowStore) => {
@@ -50,23 +47,30 @@ export const createPublication = (strapi: Core.Strapi, rows: PageRowStore) => {
       return slugsOfLive(page, templates);
     },
 
-    /** Replaces live versions by the drafts. */
-    async write(trx: Knex.Transaction, pages: readonly Publishable[], now: Date): Promise<void> {
+    /**
+     * Replaces live versions by the drafts.
+     * @returns the numbers of the live rows by documentId
+     */
+    async write(
+      trx: Knex.Transaction,
+      pages: readonly Publishable[],
+      now: Date,
+      yieldTurn?: Yielder,
+    ): Promise<Map<string, number>> {
       await rows.remove(
         trx,
         pages.flatMap(({ live }) => live),
       );
-      for (const some of chunks(pages, BATCH_SIZE)) {
-        await rows.insertLive(
-          trx,
-          some.map(({ draft, slug, targetSlug, key, campaign, links }) => ({
-            draft,
-            columns: { published_at: now, slug, target_slug: targetSlug, unique_key: key },
-            campaign,
-            links,
-          })),
-        );
-      }
+      return rows.insertLive(
+        trx,
+        pages.map(({ draft, slug, targetSlug, key, campaign, links }) => ({
+          draft,
+          columns: { published_at: now, slug, target_slug: targetSlug, unique_key: key },
+          campaign,
+          links,
+        })),
+        yieldTurn,
+      );
     },
   };
 };

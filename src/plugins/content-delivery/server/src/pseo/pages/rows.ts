@@ -2,7 +2,7 @@ import type { Core } from '@strapi/strapi';
 import type { Knex } from 'knex';
 import { noteDeleted, noteLive, noteNew, noteTogether } from '../../freshness/changes/collector';
 import type { Yielder } from '../../platform/yielder';
-import { chunks, inStatements } from '../../platform/database/statements';
+import { byId, chunks, inStatements } from '../../platform/database/statements';
 import { tablesOf } from '../../platform/database/tables';
 import { UIDS } from '../../platform/uids';
 import { attributesOf } from '../../platform/attributes';
@@ -198,11 +198,6 @@ export const createPageRowStore = (strapi: Core.Strapi) => {
       columns: Record<string, unknown>,
     ): Promise<void> {
       for (const some of chunks(rows, BATCH_SIZE)) {
-        const own = (valueOf: (row: (typeof some)[number]) => string | null) =>
-          trx.raw(
-            `case id ${'when ? then ? '.repeat(some.length)} end`,
-            some.flatMap((row) => [row.id, valueOf(row)]) as string[],
-          );
         await trx(pages)
           .whereIn(
             'id',
@@ -210,9 +205,9 @@ export const createPageRowStore = (strapi: Core.Strapi) => {
           )
           .update({
             ...columns,
-            slug: own(({ slug }) => slug),
-            target_slug: own(({ targetSlug }) => targetSlug),
-            unique_key: own(({ key }) => key),
+            slug: byId(trx, some, ({ slug }) => slug),
+            target_slug: byId(trx, some, ({ targetSlug }) => targetSlug),
+            unique_key: byId(trx, some, ({ key }) => key),
           });
       }
     },
@@ -232,34 +227,6 @@ export const createPageRowStore = (strapi: Core.Strapi) => {
         links,
       }));
       return insert(trx, rows, true, yieldTurn);
-    },
-
-    /** Makes live rows what their drafts are, in place; their links become copies of the drafts'. */
-    async updateLive(
-      trx: Knex.Transaction,
-      live: readonly { id: number; draft: Row; columns: Record<string, unknown>; links: Row[] }[],
-      yieldTurn: Yielder,
-    ): Promise<void> {
-      const [first] = live;
-      if (!first) return;
-      const documentIds = live.map(({ draft }) => draft['document_id'] as string);
-      await noteLive(strapi, UIDS.pseoPage, documentIds);
-      await noteTogether(strapi, documentIds, first.columns['published_at'] as Date);
-      for (const { id, draft, columns } of live) {
-        await trx(pages)
-          .where({ id })
-          .update({ ...asWritten(draft), ...columns });
-        await yieldTurn();
-      }
-      await removeLinks(
-        trx,
-        live.map(({ id }) => id),
-      );
-      await addLinks(
-        trx,
-        live.map(({ id, links }) => ({ owner: id, links })),
-        yieldTurn,
-      );
     },
 
     /**
