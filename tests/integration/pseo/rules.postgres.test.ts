@@ -337,6 +337,43 @@ describe('a page', () => {
       });
     });
 
+    it('is not published where a text of its own is blank: the template makes it', async () => {
+      const texts = { html: ' \n', metaTitle: '  ', metaDescription: '\t' };
+      const campaign = await makeCampaign({
+        htmlTemplate: '<p>{{ city }}</p>',
+        metaTitleTemplate: 'In {{ city }}',
+        metaDescriptionTemplate: 'All of {{ city }}',
+      });
+      const { documentId } = await content.pageDraft(campaign, { slug: 'blank', ...texts });
+      await expectRefusedAt('variables', pages.publish({ documentId }));
+      await pages.update({
+        documentId,
+        data: { variables: { city: 'Rome' }, ...texts },
+        status: 'published',
+      });
+      const made = {
+        html: '<p>Rome</p>',
+        fields: { metaTitle: 'In Rome', metaDescription: 'All of Rome' },
+      };
+      expect(await delivered('blank')).toMatchObject(made);
+      const none = { html: null, metaTitle: null, metaDescription: null };
+      expect([await read(documentId), await read(documentId, 'published')]).toMatchObject([none, none]);
+      await expectRefusedAt(
+        'htmlTemplate',
+        campaigns.update({ documentId: campaign, data: { htmlTemplate: '{{ missing }}' } }),
+      );
+      // As it was stored before this was looked at.
+      await server.strapi.db
+        .connection('pseo_pages')
+        .where({ document_id: documentId })
+        .update({ html: texts.html, meta_title: texts.metaTitle, meta_description: texts.metaDescription });
+      await campaigns.update({ documentId: campaign, data: { metaTitleTemplate: 'Here in {{ city }}' } });
+      expect(await delivered('blank')).toMatchObject({
+        ...made,
+        fields: { ...made.fields, metaTitle: 'Here in Rome' },
+      });
+    });
+
     it('is published when the templates only ask for it', async () => {
       const htmlTemplate = '{% if city %}{{ city }}{% else %}-{% endif %}{{ name | default: "nobody" }}';
       await content.page(await makeCampaign({ htmlTemplate }), { slug: 'asks' });

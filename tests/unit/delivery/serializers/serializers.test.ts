@@ -283,6 +283,15 @@ describe('pSEO pages', () => {
     expect(toLink(link('Ferry')).anchor).toBe('Ferry');
   });
 
+  it.each(['', '  ', ' \n'])('are made by the template where their own text is %j', async (own) => {
+    const sent = await resolve({
+      html: { own, template: '<p>made</p>' },
+      metaTitle: { own, template: 'Made' },
+      metaDescription: { own, template: null },
+    });
+    expect(sent).toMatchObject({ html: '<p>made</p>', fields: { metaTitle: 'Made', metaDescription: '' } });
+  });
+
   it('have in lists what is asked for of a single page', async () => {
     const whole = page({
       html: { own: '<p>Text</p>', template: null },

@@ -58,9 +58,8 @@ export const createPageChanges = (strapi: Core.Strapi, templates: Templates, eve
         const links = linksOf.get(draft.id) ?? [];
         const campaign = campaignOf(draft);
         const { slug, targetSlug } = await publication.check(textsOf(draft, campaign), links, templates);
-        // A live page has a slug; the rule sees to it.
-        const key = scopedHash(website, slug ?? '');
-        resolved.push({ ...page, slug: slug ?? '', targetSlug, key, campaign: campaign.id, links });
+        const key = scopedHash(website, slug);
+        resolved.push({ ...page, slug, targetSlug, key, campaign: campaign.id, links });
       } catch (error) {
         outcome.refused.push({ page: documentId, slug: slugOf(draft), reason: reasonOf(error) });
       }

@@ -12,8 +12,9 @@ import {
   STORED_TEXTS,
   type CampaignTemplates,
   type PageProblem,
-  type PageSource,
+  type PageText,
 } from '../templates/page-texts';
+import { RESOLVED_FIELDS } from '../templates/resolve';
 import { patchRow, type Ref } from '../../platform/database/rows';
 import { rowsBefore } from '../../platform/database/rows-before';
 import type { ContentRule } from '../../content/rules/rule';
@@ -58,6 +59,10 @@ export const pseoPageRule = ({ strapi, templates }: PseoRuleServices): ContentRu
   ],
 
   validateInput({ data }) {
+    // The template makes them. Statements that look for pages without a text of their own know no other white space.
+    for (const name of Object.keys(RESOLVED_FIELDS)) {
+      if (typeof data[name] === 'string' && isBlank(data[name])) data[name] = null;
+    }
     const variables = data['variables'];
     if (variables === undefined || variables === null) return;
     const problem = variablesProblem(typeof variables === 'string' ? parsed(variables) : variables);
@@ -77,8 +82,7 @@ export const pseoPageRule = ({ strapi, templates }: PseoRuleServices): ContentRu
       if (!(isClone && name === 'slug')) await checkSlug(strapi, page, name, before[name]);
     }
     await checkMetaDescription(strapi, UIDS.pseoPage, page, before['metaDescription']);
-    const isLive = Boolean(page.publishedAt);
-    const stored = await (isLive ? slugsOfLive(page, templates) : storedTexts(page, templates, false));
+    const stored = await (page.publishedAt ? slugsOfLive : slugsOfDraft)(page, templates);
     const slug = stored.slug === null ? null : await chooseSlug(strapi, page, website, stored.slug, isClone);
 
     const filled = { slug, targetSlug: stored.targetSlug };
@@ -111,19 +115,13 @@ const websiteOf = (page: PageRow): Ref => {
 };
 
 /**
- * The slugs as given, or made from the campaign's templates where they were left empty. A draft that
- * lacks a variable waits for it; a live page does not.
+ * The slugs as given, or made from the campaign's templates where they were left empty. A draft that lacks a variable waits
+ * for it.
  */
-const storedTexts = async (page: PageTextSources, templates: Templates, isLive: boolean) => {
-  const { texts, problems } = await createPageTexts(templates, page.campaign ?? {}).resolve(
-    sourceOf(page),
-    STORED_TEXTS,
-  );
-  const problem = problems.find(({ kind }) => kind !== 'missing-variable' || isLive);
+const slugsOfDraft = async (page: PageTextSources, templates: Templates) => {
+  const { texts, problems } = await resolve(page, templates, STORED_TEXTS);
+  const problem = problems.find(({ kind }) => kind !== 'missing-variable');
   if (problem) throw asFieldError(problem);
-  if (isLive && texts.slug === null) {
-    throw fieldError('slug', 'A live page needs a slug. Enter one here, or a slug template in the campaign.');
-  }
   return { slug: texts.slug, targetSlug: texts.targetSlug };
 };
 
@@ -162,29 +160,28 @@ export const slugTaken = (slug: string) =>
 
 /**
  * What a live page with these texts stores as its slugs.
- * @throws a ValidationError when it may not be live: a variable is missing, or it has no slug
+ * @throws a ValidationError when it may not be live: a variable is missing, of which all that any template needs are named
+ * at once, or it has no slug
  */
 export const slugsOfLive = async (page: PageTextSources, templates: Templates) => {
-  await checkResolves(page, templates);
-  return storedTexts(page, templates, true);
-};
-
-/**
- * A live page must resolve: a variable that any template needs and the page lacks stops publication. All of
- * them are named at once.
- */
-const checkResolves = async (page: PageTextSources, templates: Templates): Promise<void> => {
-  const { problems } = await createPageTexts(templates, page.campaign ?? {}).resolve(
-    sourceOf(page),
-    PAGE_TEXTS,
-  );
+  const { texts, problems } = await resolve(page, templates, PAGE_TEXTS);
   const other = problems.find(({ kind }) => kind !== 'missing-variable' && kind !== 'too-long');
   if (other) throw asFieldError(other);
   const missing = missingVariables(problems);
   if (missing) throw fieldError('variables', missing.message);
+  const [tooLong] = problems;
+  if (tooLong) throw asFieldError(tooLong);
+  const { slug, targetSlug } = texts;
+  if (slug === null) {
+    throw fieldError('slug', 'A live page needs a slug. Enter one here, or a slug template in the campaign.');
+  }
+  return { slug, targetSlug };
 };
 
-const sourceOf = (page: PageTextSources): PageSource => ({ ...page, variables: page.variables ?? {} });
+const resolve = (page: PageTextSources, templates: Templates, fields: readonly PageText[]) =>
+  createPageTexts(templates, page.campaign ?? {}).resolve(
+    { ...page, variables: page.variables ?? {} },
+    fields,
+  );
 
-const asFieldError = ({ kind, field, message }: PageProblem) =>
-  fieldError(kind === 'missing-variable' ? 'variables' : field, message);
+const asFieldError = ({ field, message }: PageProblem) => fieldError(field, message);

@@ -1,3 +1,4 @@
+import { isBlank } from '../../platform/formats';
 import type { Templates, Variables } from './templates';
 import type { TemplateKind } from './liquid';
 
@@ -29,7 +30,7 @@ export const kindOf = (field: keyof typeof TEMPLATE_FIELDS, escaping: EscapingVe
   field === 'html' && !isNewestEscaping(escaping) ? 'legacy-html' : TEMPLATE_FIELDS[field].kind;
 
 /**
- * A page's own text, which is literal and never a template; else the campaign's template with the page's
+ * A page's own text, which is literal and never a template; where it is blank, the campaign's template with the page's
  * variables; else nothing.
  * @throws TemplateProblem, MissingVariables
  */
@@ -40,7 +41,7 @@ export const resolveText = async (
   template: string | null,
   variables: Variables,
 ): Promise<string> => {
-  if (own) return own;
+  if (own !== null && !isBlank(own)) return own;
   if (!template) return '';
   return templates.render(await templates.parse(kind, template), variables);
 };
