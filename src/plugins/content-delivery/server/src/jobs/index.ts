@@ -1,6 +1,7 @@
 /**
- * Long work. A wing registers a handler and adds jobs; an instance claims a job from the database, saves checkpoints while
- * it works, and another instance resumes from the last one when the lease ends.
+ * Long work that goes on when the browser is closed, after a restart, and on another instance when this one dies. A wing
+ * registers a handler and adds jobs; a process that serves requests claims one job at a time from the database, saves
+ * checkpoints while it works, and another one resumes from the last when the lease ends.
  */
 import { AsyncResource } from 'node:async_hooks';
 import type { Core } from '@strapi/strapi';
@@ -14,10 +15,6 @@ export { JobProblem, type Job, type JobHandler, type RunningJob } from './job';
 /** Milliseconds after which a job whose process has died is taken up by another one. */
 const LEASE = 30_000;
 
-/**
- * Long work that goes on when the browser is closed, after a restart, and on another instance when this one
- * dies. Jobs run in processes that serve requests, one at a time in each.
- */
 export const createJobs = (strapi: Core.Strapi, lease = LEASE) => {
   const handlers = new Map<string, JobHandler<unknown, unknown>>();
   const endings = new Map<string, (job: Job) => Promise<void>>();

@@ -34,13 +34,13 @@ export interface Progress<Checkpoint> {
 }
 
 /** A job as its handler gets it. */
-export interface RunningJob<Payload = unknown, Checkpoint = unknown> {
-  documentId: string;
+export interface RunningJob<Payload = unknown, Checkpoint = unknown> extends Pick<
+  Job,
+  'documentId' | 'website' | 'done' | 'report'
+> {
   payload: Payload;
   /** What was saved last; null at the first start. */
   checkpoint: Checkpoint | null;
-  done: number;
-  report: unknown;
   /**
    * Saves the progress inside the running transaction, and so together with the work that it counts: after a
    * crash both are there or neither. Call it every few seconds at least: work that is to end does so here.

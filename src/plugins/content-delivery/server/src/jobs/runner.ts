@@ -23,15 +23,15 @@ export const createJobRunner = (
   interval: number,
 ): Poller => {
   const owner = randomUUID();
-  /** Connections that were lost by each job since it was last saved. */
-  const lost = new Map<string, number>();
+  /** By job, since it was last saved. */
+  const lostConnections = new Map<string, number>();
   /** Renews the lease on a job, as one step of it may take longer than a lease. */
   const startHeartbeat = ({ documentId }: ClaimedJob) => {
-    let isLost = false;
+    let hasLostLease = false;
     let renewing: Promise<void> | null = null;
     const renew = async (): Promise<void> => {
       try {
-        if (!(await store.renew(documentId, owner))) isLost = true;
+        if (!(await store.renew(documentId, owner))) hasLostLease = true;
       } catch (error) {
         // The work meets the same error itself, or it passes before the lease is over.
         strapi.log.debug(`A job could not be renewed: ${String(error)}`);
@@ -44,7 +44,7 @@ export const createJobRunner = (
       });
     }, interval).unref();
     return {
-      leaseLost: () => isLost,
+      hasLostLease: () => hasLostLease,
       /** Resolves when nothing of it is on its way any more. */
       async stop(): Promise<void> {
         clearInterval(timer);
@@ -59,10 +59,14 @@ export const createJobRunner = (
     const running: RunningJob = {
       ...job,
       async save(progress) {
-        if (!poller.isOn() || heartbeat.leaseLost() || !(await store.save(job.documentId, owner, progress))) {
+        if (
+          !poller.isOn() ||
+          heartbeat.hasLostLease() ||
+          !(await store.save(job.documentId, owner, progress))
+        ) {
           throw new JobStopped();
         }
-        lost.delete(job.documentId);
+        lostConnections.delete(job.documentId);
       },
     };
     try {
@@ -72,13 +76,13 @@ export const createJobRunner = (
       if (error instanceof JobStopped) {
         // A cancelled job has no worker any more, and stays as it is.
         await store.finish(job.documentId, owner, 'waiting');
-      } else if (isLoss(error) && (lost.get(job.documentId) ?? 0) < MAX_LOST_CONNECTIONS) {
+      } else if (isLoss(error) && (lostConnections.get(job.documentId) ?? 0) < MAX_LOST_CONNECTIONS) {
         // From its checkpoint, which was committed with the step or not at all: a COMMIT without an answer is looked up so.
-        lost.set(job.documentId, (lost.get(job.documentId) ?? 0) + 1);
+        lostConnections.set(job.documentId, (lostConnections.get(job.documentId) ?? 0) + 1);
         await store.finish(job.documentId, owner, 'waiting');
         return false;
       } else {
-        lost.delete(job.documentId);
+        lostConnections.delete(job.documentId);
         if (!(error instanceof JobProblem)) strapi.log.error(error);
         const message = error instanceof JobProblem ? error.message : FAILED;
         await store.finish(job.documentId, owner, 'failed', message);

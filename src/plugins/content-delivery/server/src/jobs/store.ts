@@ -11,8 +11,8 @@ import { DAY } from '../platform/durations';
 /** Milliseconds for which a job that has ended is kept. */
 export const JOB_RETENTION = 30 * DAY;
 /** Processes that may be lost over a job at one place, and in all, before it counts as what ends them. */
-const MAX_LOSSES = 3;
-const MAX_LOSSES_IN_ALL = 20;
+const MAX_CRASHES = 3;
+const MAX_CRASHES_IN_ALL = 20;
 const LOST =
   'The server stopped several times while it worked on this, so it does not try again by itself. What was done until then stays. You can let it go on from where it stood; if the server stops once more, its log says why.';
 const ENDED: JobState[] = ['done', 'failed', 'cancelled'];
@@ -25,11 +25,11 @@ export interface NewJob {
 }
 
 /** How often processes were lost that worked on a job. */
-interface Losses {
+interface Crashes {
   /** Since it has come further. */
   inARow: number;
   inAll: number;
-  /** Where it stood at the last loss. */
+  /** Where it stood at the last one. */
   done: number;
   checkpoint: string;
 }
@@ -59,7 +59,7 @@ export interface ClaimedJob extends Job {
  */
 export const createJobStore = (strapi: Core.Strapi, lease: number, ended: (job: Job) => Promise<void>) => {
   const table = () => strapi.db.metadata.get(UIDS.job).tableName;
-  /** From when it is written: on SQLite that is after whatever has the connection, which may take longer than a lease. */
+  /** Counted from the moment of the write: on SQLite that waits for whoever has the connection, maybe longer than a lease. */
   const fromNow = (): Date => new Date(Date.now() + lease);
   /** Changes a job that is in one of these states. @returns false where it was not, or `where` did not hold */
   const update = async (
@@ -138,18 +138,18 @@ export const createJobStore = (strapi: Core.Strapi, lease: number, ended: (job: 
           // Its owner may have shown life since.
           if (row.state === 'running') void query.where(hasCome('lease_until', now, lease));
         };
-        const losses = row.state === 'running' ? withLoss(row) : null;
-        if (losses && (losses.inARow >= MAX_LOSSES || losses.inAll >= MAX_LOSSES_IN_ALL)) {
+        const crashes = row.state === 'running' ? withCrash(row) : null;
+        if (crashes && (crashes.inARow >= MAX_CRASHES || crashes.inAll >= MAX_CRASHES_IN_ALL)) {
           const data = { state: 'failed', losses: null, message: LOST } as const;
           if (await release(row.documentId, ['running'], data, asFound)) {
             strapi.log.error(
-              `The job ${row.documentId} (${row.kind}) is not tried again: ${losses.inAll} processes were lost that worked on it.`,
+              `The job ${row.documentId} (${row.kind}) is not tried again: ${crashes.inAll} processes were lost that worked on it.`,
             );
           }
           continue;
         }
         const taking = () => ({
-          ...(losses ? { losses: JSON.stringify(losses) } : {}),
+          ...(crashes ? { losses: JSON.stringify(crashes) } : {}),
           state: 'running',
           owner,
           lease_until: fromNow(),
@@ -236,11 +236,11 @@ interface FoundJob extends Pick<
   'documentId' | 'kind' | 'state' | 'startedAt' | 'done' | 'checkpoint'
 > {
   owner: string | null;
-  losses: Losses | null;
+  losses: Crashes | null;
 }
 
-/** A job that comes further between two losses is not what ends processes. */
-const withLoss = ({ done, checkpoint, losses }: FoundJob): Losses => {
+/** A job that comes further between two crashes is not what ends processes. */
+const withCrash = ({ done, checkpoint, losses }: FoundJob): Crashes => {
   const place = JSON.stringify(checkpoint ?? null);
   const hasMoved = losses !== null && ((done ?? 0) > losses.done || place !== losses.checkpoint);
   return {

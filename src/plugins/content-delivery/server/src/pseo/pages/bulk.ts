@@ -29,21 +29,21 @@ export interface BulkServices {
   pageJobs: PageJobs;
   queue: PageQueue;
   selections: Selections;
-  requested: SelectionResolver;
+  resolver: SelectionResolver;
   steps: Steps;
   events: PageEvents;
 }
 
 /** Publishing, unpublishing and deleting many pages of one website, as jobs. */
 export const createBulkJobs = (services: BulkServices) => {
-  const { strapi, jobs, pageJobs, queue, selections, requested, steps } = services;
+  const { strapi, jobs, pageJobs, queue, selections, resolver, steps } = services;
   /** First every page that fits is written down, so that pages which come or change later make no difference. */
   const collect = async (
     job: Parameters<JobHandler<Payload, Checkpoint>>[0],
     filter: PageFilter,
     from: WalkPosition | null,
   ): Promise<void> => {
-    const selection = await requested.selectionOf({ filter }, job.payload.narrowing);
+    const selection = await resolver.selectionOf({ filter }, job.payload.narrowing);
     for await (const { pages, next } of selections.walk(selection, from)) {
       await withRetries(strapi, async () => {
         await queue.add(
@@ -60,10 +60,7 @@ export const createBulkJobs = (services: BulkServices) => {
   const work: JobHandler<Payload, Checkpoint> = async (job) => {
     const { action, filter } = job.payload;
     if (action === 'publish') refuseUnknownAttributes(strapi);
-    const found = await jobs.find(job.documentId);
-    const website = found?.website;
-    if (!website) throw new JobProblem('The website has been deleted.');
-    await requested.websiteNumber(website);
+    const website = await resolver.websiteOf(job);
 
     const collected = job.checkpoint?.collected ?? null;
     if (filter && collected !== 'all') await collect(job, filter, collected);
@@ -85,11 +82,11 @@ export const createBulkJobs = (services: BulkServices) => {
       const { action } = request;
       if ('filter' in request) {
         const { filter } = request;
-        const total = await requested.count(await requested.selectionOf(request, narrowing));
+        const total = await resolver.count(await resolver.selectionOf(request, narrowing));
         const payload: Payload = { action, filter, narrowing, notFound: 0, userId };
         return jobs.add({ kind: BULK_JOB, website: filter.website, payload, total });
       }
-      const { found: pages, notFound } = await requested.named(request, narrowing);
+      const { found: pages, notFound } = await resolver.named(request, narrowing);
       const payload: Payload = { action, filter: null, narrowing: null, notFound, userId };
       return strapi.db.transaction(async () => {
         const job = await jobs.add({

@@ -16,7 +16,7 @@ import { createSteps } from './steps';
 export const createPages = (strapi: Core.Strapi, jobs: Jobs, templates: Templates) => {
   const queue = createPageQueue(strapi);
   const selections = createSelections(strapi);
-  const requested = createSelectionResolver(strapi, selections);
+  const resolver = createSelectionResolver(strapi, selections);
   const pageJobs = createPageJobs(jobs, queue);
   const events = createPageEvents(strapi);
   const steps = createSteps(strapi, queue, createPageChanges(strapi, templates, events));
@@ -28,8 +28,8 @@ export const createPages = (strapi: Core.Strapi, jobs: Jobs, templates: Template
     eventsFlushed: events.flushed,
     list: createPageList(selections),
     jobs: pageJobs,
-    bulk: createBulkJobs({ strapi, jobs, pageJobs, queue, selections, requested, steps, events }),
-    slugs: createSlugs({ strapi, jobs, pageJobs, templates, queue, selections, requested, events }),
+    bulk: createBulkJobs({ strapi, jobs, pageJobs, queue, selections, resolver, steps, events }),
+    slugs: createSlugs({ strapi, jobs, pageJobs, templates, queue, selections, resolver, events }),
   };
 };
 

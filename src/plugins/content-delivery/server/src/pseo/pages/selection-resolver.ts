@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import type { SelectedPages } from '../../../../contracts/pseo-pages';
-import { JobProblem } from '../../jobs';
+import { JobProblem, type RunningJob } from '../../jobs';
 import { chunks } from '../../platform/database/statements';
 import { UIDS } from '../../platform/uids';
 import type { Narrowing, Selection, Selections } from './selection';
@@ -8,13 +8,15 @@ import type { Narrowing, Selection, Selections } from './selection';
 /** Named pages that one statement looks up. */
 const NAMES = 500;
 
+const DELETED = 'The website has been deleted.';
+
 /** Which pages a request is about, and how many they are. */
 export const createSelectionResolver = (strapi: Core.Strapi, selections: Selections) => {
   const websiteNumber = async (documentId: string): Promise<number> => {
     const website: { id: number } | null = await strapi.db
       .query(UIDS.website)
       .findOne({ where: { documentId }, select: ['id'] });
-    if (!website) throw new JobProblem('The website has been deleted.');
+    if (!website) throw new JobProblem(DELETED);
     return website.id;
   };
 
@@ -31,6 +33,13 @@ export const createSelectionResolver = (strapi: Core.Strapi, selections: Selecti
     /** The row number of a website. @throws JobProblem when it is not there any more */
     websiteNumber,
     selectionOf,
+
+    /** The documentId of the website that a job works on. @throws JobProblem when it is not there any more */
+    async websiteOf({ website }: Pick<RunningJob, 'website'>): Promise<string> {
+      if (website === null) throw new JobProblem(DELETED);
+      await websiteNumber(website);
+      return website;
+    },
 
     /** The pages that fit a filter, some thousand at a time. */
     async *walk(request: Extract<SelectedPages, { filter: unknown }>, narrowing: Narrowing) {

@@ -27,14 +27,12 @@ export interface SlugServices extends Omit<BulkServices, 'steps'> {
 
 /** Regenerating the slugs of many pages: the preview, and the job that does it. */
 export const createSlugs = (services: SlugServices) => {
-  const { strapi, jobs, pageJobs, templates, queue, selections, requested, events } = services;
+  const { strapi, jobs, pageJobs, templates, queue, selections, resolver, events } = services;
   const diffSlugs = createSlugDiff(strapi, templates);
   const planFor = createSlugsPlanner(strapi, diffSlugs);
   const steps = createSlugSteps(strapi, queue, diffSlugs, events);
-  jobs.handle(
-    SLUGS_JOB,
-    createSlugsHandler({ strapi, jobs, queue, requested, events, planFor, steps }),
-    (job) => recordSlugs(strapi, job),
+  jobs.handle(SLUGS_JOB, createSlugsHandler({ strapi, queue, resolver, events, planFor, steps }), (job) =>
+    recordSlugs(strapi, job),
   );
   const { sql, tables } = selections;
 
@@ -49,7 +47,7 @@ export const createSlugs = (services: SlugServices) => {
       const { website, ...filter } = selected.filter;
       const ids = await selections.campaignIds({
         ...filter,
-        website: { id: await requested.websiteNumber(website) },
+        website: { id: await resolver.websiteNumber(website) },
       });
       void campaigns.whereIn('c.id', ids);
     } else {
@@ -80,8 +78,8 @@ export const createSlugs = (services: SlugServices) => {
     ): Promise<SlugsPreview> {
       const versions = await versionsFor(question);
       const website = websiteIn(question);
-      const named = 'filter' in question ? null : await requested.named(question, narrowing);
-      const pages = 'filter' in question ? requested.walk(question, narrowing) : once(named?.found ?? []);
+      const named = 'filter' in question ? null : await resolver.named(question, narrowing);
+      const pages = 'filter' in question ? resolver.walk(question, narrowing) : once(named?.found ?? []);
       const plan = await planFor({ website, publish: question.publish, versions }, pages, onward);
       return {
         version: digestOf(versions),
@@ -110,11 +108,11 @@ export const createSlugs = (services: SlugServices) => {
       const website = websiteIn(request);
       const payload = { action: 'slugs' as const, publish: request.publish, versions, userId };
       if ('filter' in request) {
-        const total = await requested.count(await requested.selectionOf(request, narrowing));
+        const total = await resolver.count(await resolver.selectionOf(request, narrowing));
         const ofFilter: SlugsPayload = { ...payload, filter: request.filter, narrowing, notFound: 0 };
         return jobs.add({ kind: SLUGS_JOB, website, payload: ofFilter, total });
       }
-      const { found, notFound } = await requested.named(request, narrowing);
+      const { found, notFound } = await resolver.named(request, narrowing);
       const ofNames: SlugsPayload = { ...payload, filter: null, narrowing: null, notFound };
       return strapi.db.transaction(async () => {
         const job = await jobs.add({ kind: SLUGS_JOB, website, payload: ofNames, total: found.length });

@@ -1,6 +1,6 @@
 import type { PageFilter } from '../../../../../contracts/pseo-pages';
 import { MAX_NAMED_PAGES } from '../../../../../contracts/pseo-pages';
-import { JobProblem, type JobHandler, type RunningJob } from '../../../jobs';
+import { type JobHandler, type RunningJob } from '../../../jobs';
 import { withRetries } from '../../../platform/database/retries';
 import { chunks } from '../../../platform/database/statements';
 import { refuseUnknownAttributes, type BulkServices } from '../bulk';
@@ -30,14 +30,14 @@ interface Checkpoint {
 /** Queued pages that one transaction writes down. */
 const WRITE_BATCH_SIZE = 2_000;
 
-export interface SlugsWork extends Pick<BulkServices, 'strapi' | 'jobs' | 'queue' | 'requested' | 'events'> {
+export interface SlugsWork extends Pick<BulkServices, 'strapi' | 'queue' | 'resolver' | 'events'> {
   planFor: SlugsPlanner;
   steps: SlugSteps;
 }
 
 /** Makes a plan, writes it down as a queue, and then does it batch by batch. */
 export const createSlugsHandler = (services: SlugsWork) => {
-  const { strapi, jobs, queue, requested, planFor, steps } = services;
+  const { strapi, queue, resolver, planFor, steps } = services;
   /** Writes down what is to be done, and what cannot be done. */
   const writePlan = async (
     job: RunningJob<SlugsPayload, Checkpoint>,
@@ -85,15 +85,12 @@ export const createSlugsHandler = (services: SlugsWork) => {
   const work: JobHandler<SlugsPayload, Checkpoint> = async (job) => {
     const { publish, versions, filter, narrowing, userId } = job.payload;
     if (publish) refuseUnknownAttributes(strapi);
-    const website = (await jobs.find(job.documentId))?.website;
-    if (!website) throw new JobProblem('The website has been deleted.');
-    await requested.websiteNumber(website);
-    const options: RegenerationOptions = { website, publish, versions };
+    const options: RegenerationOptions = { website: await resolver.websiteOf(job), publish, versions };
 
     let report = pageJobReportOf(job);
     if (!job.checkpoint) {
       const pages = filter
-        ? requested.walk({ filter }, narrowing)
+        ? resolver.walk({ filter }, narrowing)
         : once(await queue.next(job.documentId, MAX_NAMED_PAGES));
       report = await writePlan(job, await planFor(options, pages, () => job.save({})));
     }
