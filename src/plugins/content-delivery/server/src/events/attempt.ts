@@ -43,6 +43,14 @@ export const notMade = (problem: string): Outcome => ({
   notBefore: null,
 });
 
+/** Why an answer of this status counts as none, in words for people; null where it is no redirect. */
+export const redirectProblem = (status: number): string | null =>
+  status >= 300 && status < 400 ? 'Redirects are not followed. Enter the address they lead to.' : null;
+
+/** Why no answer came, in words for people. */
+export const problemOf = (error: unknown): string =>
+  error instanceof RemoteFileProblem ? error.message : 'The request could not be sent.';
+
 /**
  * Sends something to an address that came as input, once.
  * @param wish when the receiver wants to be asked again, from the headers of its answer
@@ -84,14 +92,14 @@ export const attempt = async (
     return outcome({
       status,
       answer: text,
-      problem:
-        status >= 300 && status < 400 ? 'Redirects are not followed. Enter the address they lead to.' : null,
+      problem: redirectProblem(status),
       notBefore: wish(headers),
     });
   } catch (error) {
     stop.throwIfAborted();
-    const isForPeople = error instanceof RemoteFileProblem;
-    if (!isForPeople) strapi.log.debug(`A request could not be sent: ${String(error)}`);
-    return outcome({ problem: isForPeople ? error.message : 'The request could not be sent.' });
+    if (!(error instanceof RemoteFileProblem)) {
+      strapi.log.debug(`A request could not be sent: ${String(error)}`);
+    }
+    return outcome({ problem: problemOf(error) });
   }
 };

@@ -75,10 +75,9 @@ export const createSenders = (strapi: Core.Strapi, { due, claim, release, step, 
   };
 
   /** One step, after which, or while which, the receiver may turn out to be slow. */
-  const timed = async (receiver: string, stop: AbortSignal): Promise<boolean> => {
-    const own = running.get(receiver);
+  const timed = async (receiver: string, own: Running, stop: AbortSignal): Promise<boolean> => {
     const timer = setTimeout(() => {
-      if (own) own.isSlow = true;
+      own.isSlow = true;
       // Its slot is free.
       wake();
     }, SLOW_AFTER);
@@ -86,7 +85,7 @@ export const createSenders = (strapi: Core.Strapi, { due, claim, release, step, 
       return await step(receiver, stop);
     } finally {
       clearTimeout(timer);
-      if (own) own.isSlow = false;
+      own.isSlow = false;
     }
   };
 
@@ -94,13 +93,14 @@ export const createSenders = (strapi: Core.Strapi, { due, claim, release, step, 
    * Sends all that is due for a receiver. Where that fails, it stays claimed until its lease is over, so that an attempt whose
    * outcome could not be stored is not made again at once.
    */
-  const work = async (receiver: string, { stop, isEnding }: Period): Promise<void> => {
+  const work = async (receiver: string, own: Running, current: Period): Promise<void> => {
     if (!(await claim(receiver))) return;
     lastCalls.set(receiver, (calls += 1));
+    const { signal } = current.stop;
     try {
-      while (!isEnding() && (await timed(receiver, stop.signal)));
+      while (!current.isEnding && (await timed(receiver, own, signal)));
     } catch (error) {
-      if (!stop.signal.aborted) throw error;
+      if (!signal.aborted) throw error;
     }
     await release(receiver);
   };
@@ -110,18 +110,18 @@ export const createSenders = (strapi: Core.Strapi, { due, claim, release, step, 
     async begin(shouldContinue: () => boolean): Promise<void> {
       const found = await due(new Date());
       if (!shouldContinue()) return;
-      const current = (period ??= newPeriod());
+      const current = (period ??= { stop: new AbortController(), isEnding: false });
       found.sort((one, other) => lastCallOf(one.receiver) - lastCallOf(other.receiver));
       for (const one of found) {
         const { receiver, isProven, group } = one;
-        if (current.isEnding()) return;
+        if (current.isEnding) return;
         if (running.has(receiver) || !hasSlot(one)) continue;
         const own: Running = { isProven, group, isSlow: false, work: Promise.resolve() };
         running.set(receiver, own);
-        own.work = work(receiver, current).then(
+        own.work = work(receiver, own, current).then(
           () => {
             running.delete(receiver);
-            if (!current.isEnding()) wake();
+            if (!current.isEnding) wake();
           },
           (error: unknown) => {
             running.delete(receiver);
@@ -137,7 +137,7 @@ export const createSenders = (strapi: Core.Strapi, { due, claim, release, step, 
     async stop(): Promise<void> {
       const current = period;
       if (!current) return;
-      current.end();
+      current.isEnding = true;
       const timer = setTimeout(() => current.stop.abort(), END_TIME);
       await idle();
       clearTimeout(timer);
@@ -156,18 +156,7 @@ interface Running {
 /** From when sending begins until it is stopped. */
 interface Period {
   stop: AbortController;
-  isEnding(): boolean;
-  end(): void;
+  isEnding: boolean;
 }
 
-const newPeriod = (): Period => {
-  let isOver = false;
-  return {
-    stop: new AbortController(),
-    isEnding: () => isOver,
-    end() {
-      isOver = true;
-    },
-  };
-};
 export type Senders = ReturnType<typeof createSenders>;

@@ -1,8 +1,8 @@
 import type { Core } from '@strapi/strapi';
-import { RemoteFileProblem } from '../platform/outgoing/problems';
 import { postTo } from '../platform/outgoing/post';
 import { callWebhooksWith } from '../platform/patches/webhook-calls';
 import type { IsAllowed } from './allowed';
+import { problemOf, redirectProblem } from './attempt';
 
 /** Milliseconds for one call, as in Strapi. */
 const TIME = 10_000;
@@ -39,10 +39,9 @@ export const sendStrapisWebhooksOutside = (strapi: Core.Strapi, isAllowed: IsAll
       stop: new AbortController().signal,
     }).catch((error: unknown) => {
       // What the panel shows.
-      throw error instanceof RemoteFileProblem ? error : new Error('The request could not be sent.');
+      throw new Error(problemOf(error));
     });
-    const isRedirect = status >= 300 && status < 400;
-    const said = isRedirect ? 'Redirects are not followed. Enter the address they lead to.' : text;
+    const said = redirectProblem(status) ?? text;
     return { ok: status >= 200 && status < 300, status, text: () => Promise.resolve(said) };
   });
 

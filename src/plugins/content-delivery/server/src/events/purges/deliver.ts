@@ -8,12 +8,13 @@ import { UIDS } from '../../platform/uids';
 import type { IsAllowed } from '../allowed';
 import { attempt, notMade, type Outcome } from '../attempt';
 import { createLeases } from '../leases';
+import { tableOfReceivers } from '../receivers';
 import { MAX_RETRY_AFTER } from '../retries';
 import { createSenders, type Receiver } from '../senders';
 import type { PurgeCounters } from './counters';
 import { AGAIN_AFTER, PURGES } from './pending';
 import { isAccepted, PROVIDERS, wishOf } from './providers';
-import { createPurgeRecorder, type Pending } from './record';
+import { createPurgeRecorder, type SentPurge } from './record';
 
 const USER_AGENT = 'content-delivery-purges';
 
@@ -25,7 +26,7 @@ interface TargetRow {
   credentials_cipher: string | null;
 }
 
-interface DeliveryOptions {
+interface PurgeSendersOptions {
   encryption: Encryption;
   counters: PurgeCounters;
   isAllowed: IsAllowed;
@@ -34,13 +35,13 @@ interface DeliveryOptions {
 }
 
 /** Tells targets which tags are old: one instance at a time each, as many tags in a request as the provider takes. */
-export const createPurgeDelivery = (
+export const createPurgeSenders = (
   strapi: Core.Strapi,
-  { encryption, counters, isAllowed, wake }: DeliveryOptions,
+  { encryption, counters, isAllowed, wake }: PurgeSendersOptions,
 ) => {
   const leases = createLeases(strapi, UIDS.purgeTarget);
   const record = createPurgeRecorder(strapi);
-  const table = () => strapi.db.metadata.get(UIDS.purgeTarget).tableName;
+  const table = () => tableOfReceivers(strapi, 'purge-target');
   const sql = (): Knex => strapi.db.connection;
 
   /** Tags whose moment has come, of targets that may be called. */
@@ -72,10 +73,10 @@ export const createPurgeDelivery = (
   };
 
   /** Tests go by themselves, so that what comes of them shows; first purges go before the rest. */
-  const nextOf = async (target: string, most: number): Promise<Pending[]> => {
+  const nextOf = async (target: string, most: number): Promise<SentPurge[]> => {
     const of = () => due(new Date()).where('p.target', target);
     const columns = ['p.id', 'p.tag', 'p.phase', 'p.revision'];
-    const tests: Pending[] = await of()
+    const tests: SentPurge[] = await of()
       .where('p.phase', 'test')
       .select(...columns);
     if (tests.length > 0) return tests;

@@ -3,13 +3,12 @@
  * log, and wait until they were purged twice: at once, and again for answers that were on their way meanwhile.
  */
 import type { Core } from '@strapi/strapi';
-import { onLogged } from '../../freshness/changes/log';
 import { createEncryption } from '../../platform/encryption';
 import { allowedBy } from '../allowed';
 import { createEventRunner } from '../runner';
 import { prunePurges } from './prune';
 import { createPurgeCounters } from './counters';
-import { createPurgeDelivery } from './deliver';
+import { createPurgeSenders } from './deliver';
 import { createPurgeProducer } from './produce';
 import { enforcePurgeTargets } from './rule';
 import { createPurgeStore } from './store';
@@ -27,28 +26,16 @@ export const createPurges = (strapi: Core.Strapi, config: PurgesConfig, tagHeade
   const encryption = createEncryption(strapi);
   const isAllowed = allowedBy(config.allowedNetworks);
   const counters = createPurgeCounters();
-  const { runner, wake, produce } = createEventRunner(strapi, (wake) => ({
-    produce: createPurgeProducer(strapi),
-    delivery: createPurgeDelivery(strapi, { encryption, counters, isAllowed, wake }),
-  }));
 
   return {
     store: createPurgeStore(strapi),
     counters,
-    runner,
-    wake,
-
-    /** What is checked and noted with every write of a target, and when the log has something new. */
-    watch(): void {
-      enforcePurgeTargets(strapi, { encryption, isAllowed, tagHeader });
-      onLogged(strapi, () => setImmediate(wake));
-    },
-
-    /** Deletes what has been kept for long enough; tags are taken from the log first, which is trimmed next. */
-    async prune(shouldContinue: () => boolean): Promise<void> {
-      await produce(shouldContinue);
-      await prunePurges(strapi, shouldContinue);
-    },
+    ...createEventRunner(strapi, {
+      produce: createPurgeProducer(strapi),
+      sendersOf: (wake) => createPurgeSenders(strapi, { encryption, counters, isAllowed, wake }),
+      enforce: () => enforcePurgeTargets(strapi, { encryption, isAllowed, tagHeader }),
+      prune: (shouldContinue) => prunePurges(strapi, shouldContinue),
+    }),
   };
 };
 

@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import { UIDS } from '../../platform/uids';
 import { deleteOrphans } from '../orphans';
+import { tableOfReceivers } from '../receivers';
 import { PURGES } from './pending';
 import { ATTEMPTS } from './record';
 import { DAY } from '../../platform/durations';
@@ -18,7 +19,7 @@ export const prunePurges = async (strapi: Core.Strapi, shouldContinue: () => boo
   const now = Date.now();
   await deleteOrphans(strapi, UIDS.purgeTarget, 'target', [PURGES, ATTEMPTS]);
   const rows: { document_id: string; active: boolean | number; shared_seconds: number }[] = await sql(
-    strapi.db.metadata.get(UIDS.purgeTarget).tableName,
+    tableOfReceivers(strapi, 'purge-target'),
   ).select('document_id', 'active', 'shared_seconds');
   for (const { document_id: target, active, shared_seconds } of rows) {
     if (!shouldContinue()) return;

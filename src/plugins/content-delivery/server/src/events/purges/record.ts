@@ -19,7 +19,7 @@ const DELAYS = [1_000, 2_000, 5_000, 15_000, 30_000, 60_000] as const;
 const SUSPEND_AFTER = 60_000;
 
 /** A sent purge, as far as its outcome concerns it. */
-export interface Pending {
+export interface SentPurge {
   id: number;
   tag: string;
   phase: Phase;
@@ -47,11 +47,11 @@ export const createPurgeRecorder = (strapi: Core.Strapi) => {
   const table = () => tableOfReceivers(strapi, 'purge-target');
 
   /** Unless the tag has become old once more meanwhile. */
-  const forget = async (trx: Knex, sent: readonly Pending[]): Promise<void> => {
+  const forget = async (trx: Knex, sent: readonly SentPurge[]): Promise<void> => {
     for (const { id, revision } of sent) await trx(PURGES).where({ id, revision }).delete();
   };
 
-  return (target: string, sent: readonly Pending[], outcome: Outcome): Promise<Recorded> =>
+  return (target: string, sent: readonly SentPurge[], outcome: Outcome): Promise<Recorded> =>
     withRetries(strapi, async ({ trx }) => {
       const now = new Date();
       const { notBefore, ...attempt } = outcome;

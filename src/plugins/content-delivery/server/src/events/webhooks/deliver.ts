@@ -31,7 +31,7 @@ interface WebhookRow {
   sent_revision: number | null;
 }
 
-interface DeliveryOptions {
+interface WebhookSendersOptions {
   encryption: Encryption;
   counters: WebhookCounters;
   isAllowed: IsAllowed;
@@ -43,9 +43,9 @@ interface DeliveryOptions {
  * Sends what is due. An instance claims a webhook by a lease in the database and sends its events one after the other, in the
  * order of their revisions: none is sent by two, and a receiver that never answers keeps no other waiting.
  */
-export const createDelivery = (
+export const createWebhookSenders = (
   strapi: Core.Strapi,
-  { encryption, counters, isAllowed, wake }: DeliveryOptions,
+  { encryption, counters, isAllowed, wake }: WebhookSendersOptions,
 ) => {
   const leases = createLeases(strapi, UIDS.webhook);
   const record = createRecorder(strapi);

@@ -26,7 +26,7 @@ export const dueWebhooks = async (
       .where('w.active', true)
       .where((free) => free.whereNull('w.not_before').orWhere(hasCome('w.not_before', now, MAX_RETRY_AFTER)));
   };
-  /** Asked from several sides, as one index has not all. */
+  /** Three EXISTS, as no one index covers all three. */
   const hasDue = (usual: Knex.QueryBuilder): void => {
     void usual.orWhereExists(waiting.clone().where('e.due_at', '<=', now));
     void usual.orWhereExists(waiting.clone().where('e.due_at', '>', latest(now, MAX_RETRY_AFTER)));

@@ -57,14 +57,14 @@ export const planEvents = (
   const open = new Map(Object.entries(windows));
   // One that ends later than it can is of a clock that was set back since.
   const isFinished = ({ until }: Window): boolean => until <= now || until > now + COALESCE_MS;
-  const emitted: LogRow[] = [];
-  const isSelected = (row: LogRow): boolean => {
+  const emitted: Emitted[] = [];
+  /** @returns false for what the webhook does not want */
+  const emit = (row: LogRow): boolean => {
     const type = changeEventOf(row.type, row.action);
-    return type !== null && type !== undefined && isWanted(type);
-  };
-  const emit = (row: LogRow): void => {
-    emitted.push(row);
+    if (type === null || !isWanted(type)) return false;
+    emitted.push({ row, type });
     open.set(keyOf(row), { until: now + COALESCE_MS, pending: null });
+    return true;
   };
 
   for (const row of rows) {
@@ -72,14 +72,11 @@ export const planEvents = (
     // Also what is not wanted: it may undo what is.
     if (window && (window.pending || !isFinished(window))) {
       open.set(keyOf(row), { ...window, pending: coalesce(window.pending, row) });
-    } else if (isSelected(row)) {
-      emit(row);
-    }
+    } else emit(row);
   }
   for (const [key, window] of [...open]) {
     if (!isFinished(window)) continue;
-    if (window.pending && isSelected(window.pending)) emit(window.pending);
-    else open.delete(key);
+    if (!window.pending || !emit(window.pending)) open.delete(key);
   }
   const waiting = [...open.values()].flatMap(({ until, pending }) => (pending ? [until] : []));
   return {
@@ -89,6 +86,11 @@ export const planEvents = (
   };
 };
 
+interface Emitted {
+  row: LogRow;
+  type: ChangeEventType;
+}
+
 interface Group {
   event: PlannedEvent;
   /** The revision of its last row. */
@@ -97,12 +99,11 @@ interface Group {
 }
 
 /** As few events as there may be, each of one type, with so many entries and bytes at most. */
-const grouped = (rows: readonly LogRow[]): PlannedEvent[] => {
+const grouped = (emitted: readonly Emitted[]): PlannedEvent[] => {
   const groups: Group[] = [];
   const current = new Map<ChangeEventType, Group>();
-  for (const { revision, ...entry } of [...rows].sort((a, b) => a.revision - b.revision)) {
-    const type = changeEventOf(entry.type, entry.action);
-    if (!type) continue;
+  for (const { row, type } of [...emitted].sort((a, b) => a.row.revision - b.row.revision)) {
+    const { revision, ...entry } = row;
     const bytes = Buffer.byteLength(JSON.stringify(entry)) + 1;
     let group = current.get(type);
     if (!group || group.event.entries.length >= MAX_ENTRIES || group.bytes + bytes > MAX_BYTES) {
