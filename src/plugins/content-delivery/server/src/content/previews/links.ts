@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/strapi';
-import { PREVIEW_PERIODS, type PreviewLink, type PreviewType } from '../../../../contracts/previews';
+import type { PreviewLink, PreviewType } from '../../../../contracts/previews';
 import { recordActivity, typeOf } from '../../freshness/activity/record';
 import { websiteScope } from '../../freshness/revisions';
 import { UIDS } from '../../platform/uids';
@@ -48,13 +48,13 @@ export const createPreviewLinks = (strapi: Core.Strapi, tokens: PreviewTokens, s
   return {
     /**
      * A link to the draft as it is saved now and whenever it is opened.
-     * @param period milliseconds for which it works, 30 days at most
+     * @param period milliseconds for which it works
      * @returns null when there is no such draft
      */
     async make(uid: PreviewedUid, documentId: string, period: number): Promise<PreviewLink | null> {
       const draft = await draftOf(uid, documentId);
       if (!draft) return null;
-      const end = new Date(Date.now() + Math.min(period, PREVIEW_PERIODS.month));
+      const end = new Date(Date.now() + period);
       const type = PREVIEW_TYPES[uid];
       // A page that waits for a variable has no slug yet; its id leads to it as well.
       const slug = draft.slug || documentId;

@@ -38,11 +38,11 @@ export const createPreviews = ({ queries, tokens, templates, publicUrl }: Parts)
   const draftIn = async (
     snapshot: DeliverySnapshot,
     website: Website,
-    { type, entry }: PreviewGrant,
+    { entry }: PreviewGrant,
     query: EntriesQuery,
   ): Promise<Draft | null> => {
-    if (type === 'post') {
-      const include = query.route === 'blog' ? (query.include ?? []) : [];
+    if (query.route === 'blog') {
+      const { include = [] } = query;
       const draft = await snapshot.draftPost(website, entry, needsOf(include));
       if (!draft) return null;
       const { post, liveSlug } = draft;
@@ -54,8 +54,7 @@ export const createPreviews = ({ queries, tokens, templates, publicUrl }: Parts)
     const draft = await snapshot.draftPage(website, entry);
     if (!draft) return null;
     const { page, liveSlug } = draft;
-    const isOfCampaign =
-      !('campaignId' in query) || query.campaignId === undefined || query.campaignId === page.campaignId;
+    const isOfCampaign = query.campaignId === undefined || query.campaignId === page.campaignId;
     return isOfCampaign ? { slugs: [page.slug, liveSlug], make: () => toPseoPage(page, templates) } : null;
   };
 

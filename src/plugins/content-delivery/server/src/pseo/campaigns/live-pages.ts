@@ -8,7 +8,7 @@ import { kindOf, RESOLVED_FIELDS } from '../templates/resolve';
 import {
   MissingVariables,
   TemplateProblem,
-  type ParsedTemplate,
+  type KnownTemplate,
   type Templates,
   type Variables,
 } from '../templates/templates';
@@ -20,7 +20,7 @@ export interface ChangedTemplate {
   field: keyof typeof RESOLVED_FIELDS;
   /** The attribute of the campaign. */
   template: (typeof RESOLVED_FIELDS)[keyof typeof RESOLVED_FIELDS]['template'];
-  parsed: ParsedTemplate;
+  parsed: KnownTemplate;
 }
 
 /** Which variables were found to do in which template, and are not rendered again. */
@@ -112,7 +112,7 @@ export const tryOnLivePages = async (
 
 const problemWith = async (
   templates: Templates,
-  parsed: ParsedTemplate,
+  parsed: KnownTemplate,
   variables: Variables,
 ): Promise<TemplateProblem | null> => {
   try {

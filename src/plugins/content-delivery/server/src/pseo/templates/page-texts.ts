@@ -3,7 +3,7 @@ import {
   MissingVariables,
   TemplateLimit,
   TemplateProblem,
-  type ParsedTemplate,
+  type KnownTemplate,
   type Templates,
   type Variables,
 } from './templates';
@@ -53,13 +53,13 @@ export interface ResolvedPage {
 
 /**
  * Makes the texts of pages of one campaign. Each template is parsed once, however many pages follow.
- * @returns a function that makes some texts of a page, and says all that is wrong with them
+ * @returns what makes some texts of a page, and says all that is wrong with them
  */
 export const createPageTexts = (templates: Templates, campaign: CampaignTemplates) => {
-  const parsed = new Map<PageText, ParsedTemplate | null>();
+  const parsed = new Map<PageText, KnownTemplate | null>();
   let steps = 0;
   const took = (some: number): void => void (steps += some);
-  const templateOf = async (field: PageText): Promise<ParsedTemplate | null> => {
+  const templateOf = async (field: PageText): Promise<KnownTemplate | null> => {
     const known = parsed.get(field);
     if (known !== undefined) return known;
     const text = campaign[TEMPLATE_FIELDS[field].template];

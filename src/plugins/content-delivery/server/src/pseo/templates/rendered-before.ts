@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { TemplateProblem, type ParsedTemplate, type Templates, type Variables } from './templates';
+import { TemplateProblem, type KnownTemplate, type Templates, type Variables } from './templates';
 
 /**
  * Characters of a text that are remembered. Under the lock texts are judged, by what is wrong with them, whether they are
@@ -12,7 +12,7 @@ const ATTEMPTS = 3;
 type Outcome = { text: string; steps: number } | { problem: TemplateProblem };
 
 interface Remembered {
-  outcomes: Map<ParsedTemplate, Map<string, Outcome>>;
+  outcomes: Map<KnownTemplate, Map<string, Outcome>>;
   /** Characters of a text. */
   most: number;
   /** Whether the lock is held: what is not remembered then is an error. */
@@ -27,7 +27,7 @@ class NotRendered extends Error {}
 /** Templates that may have rendered ahead of a lock what is asked for under it. */
 export const rememberRendered = (templates: Templates): Templates => ({
   ...templates,
-  async render(parsed: ParsedTemplate, variables: Variables, took = () => undefined) {
+  async render(parsed: KnownTemplate, variables: Variables, took = () => undefined) {
     const remembered = running.getStore();
     if (!remembered) return templates.render(parsed, variables, took);
     const ofTemplate = remembered.outcomes.get(parsed) ?? new Map<string, Outcome>();
@@ -50,7 +50,7 @@ const keyOf = (variables: Variables): string => JSON.stringify(Object.entries(va
 
 const outcomeOf = async (
   templates: Templates,
-  parsed: ParsedTemplate,
+  parsed: KnownTemplate,
   variables: Variables,
   most: number,
 ): Promise<Outcome> => {

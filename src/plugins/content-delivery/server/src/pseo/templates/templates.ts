@@ -23,7 +23,7 @@ const SMALL_BUDGET: Budget = { steps: 20_000, memoryLimit: 20_000, time: 50 };
 const STOPPED = 'The template does not work: it takes too long or too much memory.';
 
 /** A template that can be rendered many times. */
-export interface ParsedTemplate {
+export interface KnownTemplate {
   kind: TemplateKind;
   template: string;
   /** The names of the variables that it uses, needed or not. */
@@ -40,11 +40,11 @@ export interface ParsedTemplate {
  */
 export const createTemplates = (worker: TaskWorker<RendererTasks> | null = null) => {
   const renderer = createRenderer();
-  const parsed = createKept<ParsedTemplate>();
+  const parsed = createKept<KnownTemplate>();
 
   return {
     /** @throws TemplateProblem that says where the template is wrong, an HTTP error 503 */
-    async parse(kind: TemplateKind, template: string): Promise<ParsedTemplate> {
+    async parse(kind: TemplateKind, template: string): Promise<KnownTemplate> {
       const known = parsed(kind).get(template);
       if (known) return known;
       const isHeavy =
@@ -65,7 +65,7 @@ export const createTemplates = (worker: TaskWorker<RendererTasks> | null = null)
      * @throws TemplateProblem, MissingVariables, TemplateLimit, an HTTP error 503
      */
     async render(
-      parsed: ParsedTemplate,
+      parsed: KnownTemplate,
       variables: Variables,
       took: (steps: number) => void = () => undefined,
     ): Promise<string> {
