@@ -25,17 +25,9 @@ describe('requests that the four routes refuse', () => {
   describe.each(PATHS)('%s', (path) => {
     it.each([
       ['no parameters', ''],
-      ['an empty key', 'apiKey='],
-      ['a key without a value', 'apiKey'],
       ['an unknown key', 'apiKey=unknown'],
-      ['a key of spaces', 'apiKey=%20%20'],
       ['a key with NUL', 'apiKey=%00'],
-      ['a key in broken percent-encoding', 'apiKey=%zz%'],
-      ['a key that is not UTF-8', 'apiKey=%ff%fe'],
       ['the name in another case', 'apikey=KEY'],
-      ['the name of another parameter', 'slug=post'],
-      ['a key after a fragment of another name', 'xapiKey=KEY'],
-      ['the name of every object', '__proto__=KEY&constructor=KEY'],
     ])('answers 401 for %s', async (_what, query) => {
       const response = await api.get(path, query.replaceAll('KEY', website.key));
       expectError(response, ...UNAUTHORIZED);
@@ -44,15 +36,8 @@ describe('requests that the four routes refuse', () => {
 
     it.each([
       ['repeated', 'apiKey=KEY&apiKey=KEY'],
-      ['repeated, once empty', 'apiKey=KEY&apiKey='],
-      ['repeated in another spelling', 'apiKey=KEY&%61piKey=KEY'],
-      ['a list', 'apiKey[]=KEY'],
-      ['a list with an index', 'apiKey[0]=KEY'],
-      ['an object', 'apiKey[$ne]=KEY'],
-      ["an object of every object's names", 'apiKey[__proto__]=KEY'],
       ['a list in percent-encoding', 'apiKey%5B%5D=KEY'],
-      ['a list beside a plain value', 'apiKey=KEY&apiKey[]=KEY'],
-      ['deeply nested', `apiKey${'[a]'.repeat(50)}=KEY`],
+      ['an object', 'apiKey[$ne]=KEY'],
     ])('answers 400 for a key that is %s', async (_what, query) => {
       const response = await api.get(path, query.replaceAll('KEY', website.key));
       expectError(response, ...INVALID, /apiKey/);
@@ -220,16 +205,8 @@ describe('requests that the four routes refuse', () => {
   ])('%s?%s', (path, name) => {
     it.each([
       ['empty', 'NAME='],
-      ['without a value', 'NAME'],
       ['repeated', 'NAME=a&NAME=b'],
-      ['repeated with one value', 'NAME=a&NAME=a'],
-      ['repeated, first empty', 'NAME=&NAME=a'],
-      ['a list', 'NAME[]=a'],
-      ['a list in percent-encoding', 'NAME%5b%5d=a'],
-      ['a list with an index', 'NAME[0]=a'],
       ['an object', 'NAME[$eq]=a'],
-      ["an object of every object's names", 'NAME[constructor][prototype]=a'],
-      ['an unclosed bracket', 'NAME[=a'],
     ])('answers 400 for a value that is %s', async (_what, query) => {
       const response = await api.get(path, `apiKey=${website.key}&${query.replaceAll('NAME', name)}`);
       expectError(response, ...INVALID, new RegExp(name));

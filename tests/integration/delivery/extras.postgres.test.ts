@@ -155,14 +155,11 @@ describe('more on request', () => {
     }
   });
 
-  it.each(['x', 'id,', ',', 'ID', 'id, words', 'html'])('refuses %j', async (include) => {
-    expectError(
-      await list({ include }),
-      400,
-      'ValidationError',
-      /"include" takes some of id, image, excerpt/,
-    );
-    expectError(await one('first', { include }), 400, 'ValidationError', /"include" takes some of/);
+  it('refuses what it does not know', async () => {
+    const message = /"include" takes some of id, image, excerpt/;
+    for (const response of [await list({ include: 'x' }), await one('first', { include: 'x' })]) {
+      expectError(response, 400, 'ValidationError', message);
+    }
   });
 
   it('is refused in any form but one plain value', async () => {

@@ -150,7 +150,7 @@ describe('GET /api/pseo-pages', () => {
       });
       stopClockAt(AT_10);
       const page = await content.page(campaign.documentId, {
-        variables: { city: 'lviv', drink: 'Coffee' },
+        variables: { city: 'lviv', drink: 'Tea & <b>' },
         internalLinks: [{ keyword: 'Tea', url: '/tea' }],
       });
       expectAnswer(await api.pseoPages(website.key, { slug: 'full/lviv' }), {
@@ -160,11 +160,11 @@ describe('GET /api/pseo-pages', () => {
         slug: 'full/lviv',
         targetSlug: 'target/lviv',
         status: 'live',
-        variables: { city: 'lviv', drink: 'Coffee' },
+        variables: { city: 'lviv', drink: 'Tea & <b>' },
         createdAt: AT_10,
         updatedAt: AT_10,
-        html: '<h1>Coffee in lviv</h1>',
-        fields: { metaTitle: 'Coffee in lviv', metaDescription: 'All about Coffee' },
+        html: '<h1>Tea &amp; &lt;b&gt; in lviv</h1>',
+        fields: { metaTitle: 'Tea & <b> in lviv', metaDescription: 'All about Tea & <b>' },
         internalLinks: [
           { keyword: 'Tea', anchor: 'Tea', url: '/tea', internal: true, nofollow: false },
           {
@@ -191,36 +191,6 @@ describe('GET /api/pseo-pages', () => {
         internalLinks: [],
       });
       expect(Object.keys((response.body as Page).fields)).toEqual(['metaTitle', 'metaDescription']);
-    });
-
-    it('escapes variables in html unless the template says raw, leaves meta fields alone, and makes slugs that fit into an address', async () => {
-      const nasty = `<b>&"'</b>`;
-      const campaign = await content.campaign(website.documentId, {
-        slugTemplate: 'nasty/{{ nasty }}',
-        targetSlugTemplate: 'target {{ nasty }}',
-        htmlTemplate: '<p title="{{ nasty }}">{{ nasty | raw }}</p>',
-        metaTitleTemplate: 'T {{ nasty }}',
-        metaDescriptionTemplate: 'D {{ nasty }}',
-      });
-      await content.page(campaign.documentId, { variables: { nasty } });
-      const page = await single('nasty/b/b');
-      expect(page.html).toBe(`<p title="&lt;b&gt;&amp;&#34;&#39;&lt;/b&gt;">${nasty}</p>`);
-      expect(page.targetSlug).toBe('target-b/b');
-      expect(page.fields).toEqual({ metaTitle: `T ${nasty}`, metaDescription: `D ${nasty}` });
-    });
-
-    it("never reads a variable's value as a template", async () => {
-      const campaign = await content.campaign(website.documentId, {
-        htmlTemplate: '{{ a }}',
-        metaTitleTemplate: '{{ a }}',
-      });
-      await content.page(campaign.documentId, {
-        slug: 'inert',
-        variables: { a: '{{ b }}{% if b %}', b: 'secret' },
-      });
-      const page = await single('inert');
-      expect(page.html).toBe('{{ b }}{% if b %}');
-      expect(page.fields.metaTitle).toBe('{{ b }}{% if b %}');
     });
 
     it("takes the page's own texts instead of the campaign's, letter for letter", async () => {
@@ -270,36 +240,10 @@ describe('GET /api/pseo-pages', () => {
       expect((list.body as { variables: object }[])[0]?.variables).toEqual(variables);
     });
 
-    it('gives equal bytes for variables that were written in another order', async () => {
-      const campaign = await content.campaign(website.documentId);
-      const page = await content.page(campaign.documentId, {
-        slug: 'bytes',
-        variables: { bb: '1', a: '2', c: '3' },
-      });
-      const variablesIn = (text: string) => /"variables":\{[^}]*\}/.exec(text)?.[0];
-      const before = variablesIn((await api.pseoPages(website.key, { slug: 'bytes' })).text);
-      await content.update(
-        UID.page,
-        page.documentId,
-        { variables: { c: '3', a: '2', bb: '1' } },
-        'published',
-      );
-      const after = variablesIn((await api.pseoPages(website.key, { slug: 'bytes' })).text);
-      expect(before).toContain('"bb":"1"');
-      expect(after).toBe(before);
-    });
-
     it.each([
-      ['slashes', 'uk/london/soho'],
-      ['a slash at the end', 'trailing/'],
+      ['slashes, of which one is at the end', 'доставка/київ/'],
       ['a percent sign', '50%-off/%2F'],
-      ['an emoji', '☕️/🫘'],
-      ['Cyrillic', 'доставка/київ'],
-      ['a plus', 'c++/a+b'],
       ['an ampersand and an equals sign', 'a&slug=b'],
-      ['a question mark and a hash', 'what?/#top'],
-      ['dots', '../../etc'],
-      ['spaces around', ' spaced '],
     ])('is found by a slug with %s, with and without campaignId', async (_what, slug) => {
       const campaign = await content.campaign(website.documentId);
       const { documentId } = await content.page(campaign.documentId, { slug: 'x' });
@@ -355,15 +299,6 @@ describe('GET /api/pseo-pages', () => {
       await content.update(UID.page, page.documentId, { metaTitle: 'changed' }, 'published');
       expect(await dates(own.key, 'dated')).toEqual({ createdAt: AT_9, updatedAt: AT_11 });
     });
-
-    it("keeps the page's updatedAt when the campaign is the older one", async () => {
-      const own = await content.website();
-      stopClockAt(AT_9);
-      const campaign = await content.campaign(own.documentId);
-      stopClockAt(AT_11);
-      await content.page(campaign.documentId, { slug: 'younger' });
-      expect(await dates(own.key, 'younger')).toEqual({ createdAt: AT_11, updatedAt: AT_11 });
-    });
   });
 
   describe('with internal links', () => {
@@ -403,40 +338,16 @@ describe('GET /api/pseo-pages', () => {
       expect(await urls('merged')).toEqual(['new /new']);
     });
 
-    it('never has a link to the page itself, by path or address, with or without a slash at the end', async () => {
+    it("has none to the page itself, nor the campaign's for a keyword whose own link was to it", async () => {
       const campaign = await content.campaign(website.documentId, {
         internalLinks: [
-          { keyword: 'a', url: '/self/page' },
-          { keyword: 'b', url: '/self/page/' },
-          { keyword: 'c', url: 'https://front.example.com/self/page' },
-          { keyword: 'd', url: 'https://front.example.com/self/page/' },
-          { keyword: 'e', url: '/self/page-2' },
-          { keyword: 'f', url: '/self' },
-          { keyword: 'g', url: 'https://other.example.com/self/page' },
-          { keyword: 'h', url: '/blog/self/page' },
+          { keyword: 'word', url: '/elsewhere' },
+          { keyword: 'self', url: '/muted' },
         ],
       });
       await content.page(campaign.documentId, {
-        slug: 'self/page',
-        internalLinks: [{ keyword: 'own', url: '/self/page' }],
-      });
-      await content.page(campaign.documentId, { slug: 'self/page-2' });
-      expect(await urls('self/page')).toEqual([
-        'e /self/page-2',
-        'f /self',
-        'g https://other.example.com/self/page',
-        'h /blog/self/page',
-      ]);
-      expect(await urls('self/page-2')).toHaveLength(7);
-    });
-
-    it("does not bring a campaign's link back for a keyword whose own link was to the page itself", async () => {
-      const campaign = await content.campaign(website.documentId, {
-        internalLinks: [{ keyword: 'word', url: '/elsewhere' }],
-      });
-      await content.page(campaign.documentId, {
         slug: 'muted',
-        internalLinks: [{ keyword: 'word', url: '/muted' }],
+        internalLinks: [{ keyword: 'word', url: 'https://front.example.com/muted/' }],
       });
       expect(await urls('muted')).toEqual([]);
     });

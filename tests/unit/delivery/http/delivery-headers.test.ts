@@ -42,6 +42,7 @@ describe('isNotModified', () => {
     ['w/"abc-_1"', false],
     ['W/ "abc-_1"', false],
     ['"*"', false],
+    ['""', false],
     ['"abc-_1"x', false],
     [',,,', false],
   ])('for If-None-Match %j is %s', (value, expected) => {
