@@ -479,24 +479,6 @@ describe('an import of pages', () => {
     ]);
   });
 
-  it('lets nothing out of its cell', async () => {
-    const evil = [
-      '=HYPERLINK("http://x","y")',
-      '<script>alert(1)</script>',
-      '{{ city }}',
-      '"><img src=x onerror=a>',
-    ];
-    await imports.imported(campaign, toCsv([['city', 'text'], ...evil.map((text, n) => [`c${n}`, text])]));
-    const pages = [];
-    for (const [n] of evil.entries()) pages.push((await page(`coffee/c${n}`)).html);
-    expect(pages.map((html) => html.replace(/<h1>.*<\/h1>/, ''))).toEqual([
-      '<p>=HYPERLINK(&#34;http://x&#34;,&#34;y&#34;)</p>',
-      '<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>',
-      '<p>{{ city }}</p>',
-      '<p>&#34;&gt;&lt;img src=x onerror=a&gt;</p>',
-    ]);
-  });
-
   it('stores what is shown of a file on every database, wherever it is cut', async () => {
     const long = `${'x'.repeat(299)}😀 and more`;
     const { documentId, check } = await imports.checked(
@@ -565,7 +547,6 @@ describe('an import of pages', () => {
   it.each<[string, Buffer | string, RegExp]>([
     ['UTF-16', Buffer.from('\ufeffcity,text\nKöln,x', 'utf16le'), /UTF-16, not UTF-8/],
     ['UTF-16 without a mark', Buffer.from('city,text\nBonn,x', 'utf16le'), /UTF-16, not UTF-8/],
-    ['Windows-1252', Buffer.from('city,text\nBerlin,x\nK\xf6ln,x', 'latin1'), /near line 3.*Windows-1252/],
     [
       'a mark of UTF-8 before something else',
       Buffer.concat([Buffer.from('\ufeffcity,text\n'), Buffer.from('K\xf6ln,x', 'latin1')]),
@@ -575,18 +556,20 @@ describe('an import of pages', () => {
     ['an empty file', '', /Choose one file|empty/],
     ['no rows', 'city,text\n', /no rows/],
     ['two columns of one name', 'city,City ,city\na,b,c', /Two columns are named "city"/],
-    ['a quotation mark that is not closed', 'city,text\na,b\nc,"d\ne,f', /near line 3 has a quotation mark/],
     ['half an array', '[{"city":"a"},', /JSON array/],
     ['a name that cannot be stored', '[{"city\\u0000":"a"}]', /name of column 1, "city", .* NUL/],
     ['numbers', '[1,2]', /Entry 1 is no object/],
   ])('refuses %s with words, and keeps nothing', async (_, file, words) => {
+    const kept = () =>
+      Promise.all(
+        ['import', 'import-row', 'import-finding'].map((name) =>
+          rowsOf(`plugin::content-delivery.${name}`).count(),
+        ),
+      );
+    const before = await kept();
     const answer = await imports.upload(campaign, file);
     expect(answer).toMatchObject({ status: 400, body: { error: { message: expect.stringMatching(words) } } });
-    for (const uid of ['import', 'import-row', 'import-finding']) {
-      const where = uid === 'import' ? { campaign } : {};
-      const left = await rowsOf(`plugin::content-delivery.${uid}`).findMany({ where });
-      if (uid === 'import') expect(left).toEqual([]);
-    }
+    expect(await kept()).toEqual(before);
   });
 
   it.each([

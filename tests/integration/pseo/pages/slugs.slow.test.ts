@@ -433,8 +433,6 @@ describe('slugs that are made anew', () => {
       [{ filter: { website: 'w' } }, 'publish'],
       [{ publish: 'yes', filter: { website: 'w' } }, 'publish'],
       [{ publish: true }, 'pages'],
-      [{ publish: true, pages: [] }, 'pages'],
-      [{ publish: true, pages: ['a'] }, 'website'],
       [{ publish: true, filter: { website: 'w', state: 'gone' } }, 'state'],
       [{ publish: true, filter: { website: 'w' } }, 'version'],
     ])('say what is wrong with a request: %#', async (body, field) => {
