@@ -2,6 +2,7 @@ import { createTestDatabase } from './databases';
 import { createRelay } from './relay';
 import { startServer, type TestServer } from './strapi';
 import { serviceOf } from './services';
+import { madeLater } from './with-server';
 
 export interface Outage {
   begin(): Promise<void>;
@@ -36,6 +37,20 @@ export const startServerWithOutage = async (
       await server.stop();
       await relay.begin();
     },
+  };
+};
+
+/** `startServerWithOutage` for all tests of a file or of a `describe`, as `withServer` does it. */
+export const withOutage = (environment: Record<string, string> = {}) => {
+  type Started = Awaited<ReturnType<typeof startServerWithOutage>>;
+  let started: Started | undefined;
+  beforeAll(async () => {
+    started = await startServerWithOutage(environment);
+  });
+  afterAll(() => started?.stop());
+  return {
+    server: madeLater(() => (started as Started).server),
+    outage: madeLater(() => (started as Started).outage),
   };
 };
 

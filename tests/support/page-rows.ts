@@ -5,7 +5,7 @@ import { scopedHash } from '../../src/plugins/content-delivery/server/src/platfo
 type Row = Record<string, unknown>;
 
 /** All that the database holds of one page, column by column, without row numbers. */
-export interface PageInDatabase {
+interface PageInDatabase {
   draft: RowWithRelations | null;
   live: RowWithRelations[];
 }
@@ -57,6 +57,26 @@ export const pageInDatabase = async (strapi: Core.Strapi, documentId: string): P
     live: complete.filter(({ columns }) => columns['published_at'] !== null),
   };
 };
+
+/**
+ * The rows of a page, its draft first, for a comparison with those of another page.
+ * @param differing names of columns of which only the kind of value is compared
+ */
+export const rowsAlike = async (strapi: Core.Strapi, documentId: string, differing: RegExp) => {
+  const { draft, live } = await pageInDatabase(strapi, documentId);
+  return [draft, ...live].map((row) => ({
+    ...row,
+    columns: Object.fromEntries(
+      Object.entries(row?.columns ?? {}).map(([name, value]) => [
+        name,
+        differing.test(name) ? kindOf(value) : value,
+      ]),
+    ),
+  }));
+};
+
+const kindOf = (value: unknown): string | null =>
+  value === null ? null : value instanceof Date ? 'date' : typeof value;
 
 /** How many rows the tables of pages have: what is deleted leaves nothing behind. */
 export const countPageRows = async (strapi: Core.Strapi): Promise<Record<string, number>> => {

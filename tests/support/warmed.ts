@@ -104,7 +104,7 @@ export type WarmingRequests = Awaited<ReturnType<typeof warmingRequestsTo>>;
 
 /** `withServer`, with requests that watch for cached responses, and websites of one account. */
 export const withWarmingServer = (environment: Record<string, string> = {}) => {
-  const { server, content } = withServer({ DELIVERY_CACHE_TAGS: 'xkey', ...environment });
+  const { server, content, asSuperAdmin } = withServer({ DELIVERY_CACHE_TAGS: 'xkey', ...environment });
   let requests: WarmingRequests;
   let account: string;
   beforeAll(async () => {
@@ -115,6 +115,7 @@ export const withWarmingServer = (environment: Record<string, string> = {}) => {
   return {
     server,
     content,
+    asSuperAdmin,
     api: madeLater(() => requests),
     site: (data: Record<string, unknown> = {}) => content.website({ account, ...data }),
   };

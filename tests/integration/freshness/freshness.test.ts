@@ -1095,52 +1095,32 @@ describe('a response shows a change at once when', () => {
     });
   });
 
-  describe('a link rule of a page or a campaign is written by itself', () => {
+  describe('a link rule is written by itself', () => {
     const query = () => server.strapi.db.query('pseo.internal-link');
 
-    it('changed, and deleted', async () => {
-      const { website } = await pseoSite();
-      const keyword = unique('keyword');
-      await content.update(UID.campaign, (await content.campaign(website.documentId)).documentId, {
-        internalLinks: [{ keyword, url: '/other' }],
-      });
-      const { campaign, website: shown } = await pseoSite();
-      await content.update(UID.campaign, campaign, { internalLinks: [{ keyword, url: '/before' }] });
-      const where = { keyword, url: '/before' };
-      await witnessed({
-        change: () => query().updateMany({ where, data: { keyword: 'changed' } }),
-        seen: [
-          [
-            page(shown, 'page'),
-            { internalLinks: [{ keyword }] },
-            { internalLinks: [{ keyword: 'changed' }] },
-          ],
-        ],
-        same: [page(website, 'page')],
-      });
-      await witnessed({
-        change: () => query().deleteMany({ where: { keyword: 'changed' } }),
-        seen: [[page(shown, 'page'), { internalLinks: [{ keyword: 'changed' }] }, { internalLinks: [] }]],
-      });
-    });
-  });
-
-  describe('a link rule of a live page is written by itself', () => {
-    const query = () => server.strapi.db.query('pseo.internal-link');
-
-    it('changed, and deleted', async () => {
+    it.each(['campaign', 'page'])('of a %s: changed, and deleted', async (owner) => {
+      const [keyword, changed] = [unique('keyword'), unique('changed')];
+      const { website: other } = await pseoSite();
+      await content.campaign(other.documentId, { internalLinks: [{ keyword, url: '/other' }] });
       const website = await site();
-      const campaign = (await content.campaign(website.documentId)).documentId;
-      const keyword = unique('own');
-      await content.page(campaign, { slug: 'page', internalLinks: [{ keyword, url: '/before' }] });
-      const shows = (url: string) => ({ internalLinks: [{ keyword, url }] });
+      const linksOf = (type: string) =>
+        type === owner ? { internalLinks: [{ keyword, url: '/before' }] } : {};
+      const campaign = await content.campaign(website.documentId, linksOf('campaign'));
+      await content.page(campaign.documentId, { slug: 'page', ...linksOf('page') });
+      const before = { internalLinks: [{ keyword, url: '/before' }] };
+      const after = { internalLinks: [{ keyword: changed, url: '/after' }] };
       await witnessed({
-        change: () => query().updateMany({ where: { keyword }, data: { url: '/after' } }),
-        seen: [[page(website, 'page'), shows('/before'), shows('/after')]],
+        change: () =>
+          query().updateMany({
+            where: { keyword, url: '/before' },
+            data: { keyword: changed, url: '/after' },
+          }),
+        seen: [[page(website, 'page'), before, after]],
+        same: [page(other, 'page')],
       });
       await witnessed({
-        change: () => query().deleteMany({ where: { keyword } }),
-        seen: [[page(website, 'page'), shows('/after'), { internalLinks: [] }]],
+        change: () => query().deleteMany({ where: { keyword: changed } }),
+        seen: [[page(website, 'page'), after, { internalLinks: [] }]],
       });
     });
   });

@@ -1,17 +1,12 @@
 import { unique, UID } from '../../fixtures/content';
-import { signInAsSuperAdmin, type AdminPanel } from '../../support/admin-panel';
 import { expectExactly, targets, withWarmingServer } from '../../support/warmed';
 import { witnessOf, type Way } from './witnessed';
 
 const { posts, post, links, pages, page, terms } = targets;
 
 describe('a write is seen at once, whoever makes it:', () => {
-  const { server, content, api, site } = withWarmingServer();
-  let panel: AdminPanel;
-
-  beforeAll(async () => {
-    panel = await signInAsSuperAdmin(server.strapi);
-  });
+  const { server, content, api, site, asSuperAdmin } = withWarmingServer();
+  const panel = asSuperAdmin();
 
   const witness = witnessOf(server, api);
   const witnessed = (change: Way['change'], seen: Way['seen']): Promise<void> => witness({ change, seen });

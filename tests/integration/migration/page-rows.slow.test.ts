@@ -1,6 +1,6 @@
 import type { IncomingPage } from '../../../src/plugins/content-delivery/server/src/migration';
 import { UID, unique } from '../../fixtures/content';
-import { pageInDatabase } from '../../support/page-rows';
+import { rowsAlike } from '../../support/page-rows';
 import { withServer } from '../../support/with-server';
 import { incomingCampaign, incomingPage, openWriterOn } from '../../support/writer';
 
@@ -67,24 +67,11 @@ describe('pages that are brought in', () => {
       },
       'published',
     );
-    const ofRows = async (documentId: string) => {
-      const { draft, live } = await pageInDatabase(server.strapi, documentId);
-      return [draft, ...live].map((row) => ({
-        ...row,
-        columns: {
-          ...row?.columns,
-          ...{
-            document_id: '',
-            slug: '',
-            unique_key: '',
-            published_at: row?.columns['published_at'] !== null,
-          },
-        },
-      }));
-    };
-    const rows = await ofRows(brought.documentId);
+    const alike = (documentId: string) =>
+      rowsAlike(server.strapi, documentId, /^(document_id|slug|unique_key|published_at)$/);
+    const rows = await alike(brought.documentId);
     expect(rows).toHaveLength(2);
-    expect(rows).toEqual(await ofRows(twin.documentId));
+    expect(rows).toEqual(await alike(twin.documentId));
   });
 
   it('wait for the rules where their campaign has got templates here', async () => {

@@ -359,8 +359,6 @@ describe('a second run with fewer files', () => {
   });
 });
 
-describe('a long import', () => {});
-
 describe('what cannot be used', () => {
   let before: Record<string, string>;
   beforeEach(async () => {

@@ -1,7 +1,6 @@
 import request from 'supertest';
-import { startServerWithOutage, type Outage } from '../../support/outage';
+import { withOutage } from '../../support/outage';
 import { parseScrape, sumOf, type ScrapedSample } from '../../support/scrape';
-import type { TestServer } from '../../support/strapi';
 
 const TOKEN = 'a-token-of-the-tests';
 const WEBHOOK = 'plugin::content-delivery.webhook';
@@ -16,21 +15,12 @@ const STORED = [
 ];
 
 describe('figures of the database', () => {
-  let server: TestServer;
-  let outage: Outage;
-  let stop: () => Promise<void>;
+  const { server, outage } = withOutage({ METRICS_TOKEN: TOKEN, DATABASE_POOL_MIN: '0' });
 
-  beforeAll(async () => {
-    ({ server, outage, stop } = await startServerWithOutage({
-      METRICS_TOKEN: TOKEN,
-      DATABASE_POOL_MIN: '0',
-    }));
+  beforeAll(() => {
     jest.spyOn(server.strapi.log, 'error').mockImplementation(() => server.strapi.log);
   });
-  afterAll(async () => {
-    jest.restoreAllMocks();
-    await stop();
-  });
+  afterAll(() => jest.restoreAllMocks());
 
   const scrape = async (): Promise<ScrapedSample[]> => {
     const { status, text } = await request(server.strapi.server.httpServer)

@@ -1,27 +1,17 @@
 import type { Knex } from 'knex';
 import request from 'supertest';
 import { contentOf } from '../../fixtures/content';
-import { startServerWithOutage, type Outage } from '../../support/outage';
-import type { TestServer } from '../../support/strapi';
+import { withOutage } from '../../support/outage';
 import { targets } from '../../support/warmed';
 import { serviceOf } from '../../support/services';
 
 describe('the probes', () => {
-  let server: TestServer;
-  let outage: Outage;
-  let stop: () => Promise<void>;
+  const { server, outage } = withOutage({ DATABASE_POOL_MIN: '0', DATABASE_POOL_MAX: '2' });
 
-  beforeAll(async () => {
-    ({ server, outage, stop } = await startServerWithOutage({
-      DATABASE_POOL_MIN: '0',
-      DATABASE_POOL_MAX: '2',
-    }));
+  beforeAll(() => {
     jest.spyOn(server.strapi.log, 'error').mockImplementation(() => server.strapi.log);
   });
-  afterAll(async () => {
-    jest.restoreAllMocks();
-    await stop();
-  });
+  afterAll(() => jest.restoreAllMocks());
 
   const get = (path: string) => request(server.strapi.server.httpServer).get(path);
   const health = async () => (await get('/_health')).status;

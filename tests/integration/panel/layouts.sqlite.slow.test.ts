@@ -34,11 +34,8 @@ const change = async (panel: AdminPanel, uid: string, by: (view: View) => void):
 };
 
 describe('lists and forms on a first start', () => {
-  const { server } = withServer();
-  let panel: AdminPanel;
-  beforeAll(async () => {
-    panel = await signInAsSuperAdmin(server.strapi);
-  });
+  const { asSuperAdmin } = withServer();
+  const panel = asSuperAdmin();
 
   it.each(LAYOUTS.map((layout) => [layout.uid, layout] as const))('%s', async (uid, layout) => {
     const { settings, metadatas, layouts } = await read(panel, uid);

@@ -1,14 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { restoresEnvironment } from '../../support/restored-environment';
 import { temporaryFolder } from '../../support/temporary-folder';
 import { committedFiles, ROOT, fileText } from '../../support/committed-files';
 
 describe('the environment of what was built', () => {
-  const before = { ...process.env };
   const folder = temporaryFolder();
-  afterEach(() => {
-    process.env = { ...before };
-  });
+  restoresEnvironment();
 
   /** NODE_ENV and ENV_PATH behind the import of it, where they were so before. */
   const readWith = (environment: Record<string, string | undefined>) => {

@@ -1,8 +1,7 @@
 import { contentOf } from '../../../fixtures/content';
 import { apiKeysOf } from '../../../support/api-keys';
 import { resumeClock, stopClockAt } from '../../../support/clock';
-import { startServerWithOutage, type Outage } from '../../../support/outage';
-import type { TestServer } from '../../../support/strapi';
+import { withOutage } from '../../../support/outage';
 import { expectExactly, targets, warmingRequestsTo } from '../../../support/warmed';
 
 const NOON = Date.UTC(2031, 4, 1, 12);
@@ -10,14 +9,8 @@ const HOUR = 3_600_000;
 const stopClock = (moment: number): void => stopClockAt(new Date(moment).toISOString());
 
 describe('an old API key', () => {
-  let server: TestServer;
-  let outage: Outage;
-  let stop: () => Promise<void>;
+  const { server, outage } = withOutage();
 
-  beforeAll(async () => {
-    ({ server, outage, stop } = await startServerWithOutage());
-  });
-  afterAll(() => stop());
   afterEach(() => {
     resumeClock();
     jest.restoreAllMocks();

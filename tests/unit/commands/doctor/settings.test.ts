@@ -1,9 +1,7 @@
 import { readSettings } from '../../../../commands/doctor/settings';
+import { restoresEnvironment } from '../../../support/restored-environment';
 
-const before = { ...process.env };
-afterEach(() => {
-  process.env = { ...before };
-});
+restoresEnvironment();
 
 const settingsWith = (variables: Record<string, string>) => {
   for (const name of Object.keys(process.env))

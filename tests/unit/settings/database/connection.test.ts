@@ -3,6 +3,7 @@ import path from 'node:path';
 import { env } from '@strapi/utils';
 import configuration from '../../../../config/database';
 import { settingsWarnings } from '../../../../src/settings/warnings';
+import { restoresEnvironment } from '../../../support/restored-environment';
 import { temporaryFolder } from '../../../support/temporary-folder';
 import { refusalOf } from '../../../support/refusals';
 
@@ -14,10 +15,7 @@ interface Configured {
   acquireConnectionTimeout: number;
 }
 
-const before = { ...process.env };
-afterEach(() => {
-  process.env = { ...before };
-});
+restoresEnvironment();
 
 const configured = (variables: Variables): Configured => {
   for (const name of Object.keys(process.env)) {

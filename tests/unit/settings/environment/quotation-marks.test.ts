@@ -5,16 +5,16 @@ import logger from '../../../../config/logger';
 import plugins from '../../../../config/plugins';
 import server from '../../../../config/server';
 import { HIDDEN, PLAIN, SECRETS } from '../../../../src/settings/environment/variables';
+import { restoresEnvironment } from '../../../support/restored-environment';
 import { refusalOf } from '../../../support/refusals';
 
-const before = { ...process.env };
-afterEach(() => {
-  process.env = { ...before };
-});
+restoresEnvironment();
 
 /** Without what servers of other tests have left in this process. */
 const clean = Object.fromEntries(
-  Object.entries(before).filter(([name]) => !([...PLAIN, ...SECRETS] as readonly string[]).includes(name)),
+  Object.entries(process.env).filter(
+    ([name]) => !([...PLAIN, ...SECRETS] as readonly string[]).includes(name),
+  ),
 );
 
 /** All that Strapi reads of the configuration, in its order. */

@@ -7,6 +7,7 @@ import loggerConfiguration from '../../../../config/logger';
 import { jsonLines } from '../../../../src/settings/logging/json-lines';
 import { logFormatOf } from '../../../../src/settings/logging/log-format';
 import { logLevelOf } from '../../../../src/settings/logging/log-level';
+import { restoresEnvironment } from '../../../support/restored-environment';
 
 // Nothing is started here.
 jest.mock('@strapi/strapi', () => ({ createStrapi: () => ({ config: { set: () => undefined } }) }));
@@ -90,10 +91,7 @@ describe('a line of the log as JSON', () => {
 });
 
 describe.each(['json', 'text'])('an error in the log (%s)', (format) => {
-  const before = { ...process.env };
-  afterEach(() => {
-    process.env = { ...before };
-  });
+  restoresEnvironment();
 
   /** What the log has of an error at a level. */
   const written = (error: Error, level: string): string => {
@@ -190,10 +188,7 @@ describe('the level of the log', () => {
   });
 
   describe('as it stands in the environment', () => {
-    const before = { ...process.env };
-    afterEach(() => {
-      process.env = { ...before };
-    });
+    restoresEnvironment();
 
     it('is that of the server', () => {
       process.env['LOG_LEVEL'] = '';
