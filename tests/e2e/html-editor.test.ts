@@ -95,6 +95,7 @@ describe('the HTML editor', () => {
     await page.keyboard.press('Control+s');
     expect((await saved).status()).toBe(200);
     expect(await stored(documentId)).toBe('<p>One two</p>');
+    await expectUnsaved(false);
 
     // All at once: nothing that waits has come to its turn in between. The time after a save is over.
     const kept = await page.evaluate(`(() => {

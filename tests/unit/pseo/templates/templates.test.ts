@@ -252,7 +252,7 @@ describe('missing variables', () => {
       '{{ constructor }}{{ toString }}{{ hasOwnProperty }}{{ valueOf }}',
       ['constructor', 'toString', 'hasOwnProperty', 'valueOf'],
     ],
-    ['{{ __proto__ }}', ['__proto__']],
+    ['{{ a }}{{ __proto__ }}{{ b }}', ['a', '__proto__', 'b']],
   ])('of %p are %p, all at once', async (template, names) =>
     expect(await missingOf(template)).toEqual(names),
   );

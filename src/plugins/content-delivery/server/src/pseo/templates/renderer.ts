@@ -91,7 +91,7 @@ const missingIn = (
   first: string,
   steps: number,
 ): Rendered => {
-  const given: Variables = { ...variables, [first]: '' };
+  let given: Variables = { ...variables, [first]: '' };
   const missing = [first];
   const most = steps + 2 * budget.steps;
   while (missing.length < MAX_NAMED) {
@@ -106,7 +106,8 @@ const missingIn = (
         return { ...faultOf(error), steps };
       if (name === null || missing.includes(name)) break;
       missing.push(name);
-      given[name] = '';
+      // Not assigned: `__proto__` would be none of its own.
+      given = { ...given, [name]: '' };
     } finally {
       steps += rendering.steps();
     }
