@@ -184,6 +184,15 @@ describe('the content of a post', () => {
     ],
     // Without an end it is text.
     ['[code]a\n\nb', '<p>[code]a</p>\n<p>b</p>\n'],
+    // Places after a letter whose small one is two are those of the text.
+    [
+      'İstanbul, İzmir\n\n[PHP]echo 1;[/PHP]\n\nEnd of it',
+      '<p>İstanbul, İzmir</p>\n<pre><code class="language-php">echo 1;</code></pre>\n<p>End of it</p>\n',
+    ],
+    [
+      'İİİ\n<PRE lang="php">a < b</PRE> End of it',
+      '<p>İİİ</p>\n<pre><code class="language-php">a &lt; b</code></pre>\n<p> End of it</p>\n',
+    ],
   ])('keeps the lines of code between shortcodes: %j', (stored, rendered) => {
     expect(render(stored)).toBe(rendered);
   });
@@ -232,6 +241,7 @@ describe('the content of a post', () => {
   it.each([
     ['a\n\n[prism]\nif (a < b) {\n\n  List<Integer> c;\n}\n[/prism]\n\nb', 'prism'],
     ['[mycode x="1"]\n<?php\n\necho 1;\n[/mycode]', 'mycode'],
+    ['İİİİİİİİ <PRE>a</PRE>[prism]\nif (a < b) {\n\n  c();\n}\n[/prism]', 'prism'],
   ])('leaves code between shortcodes that nobody knows as it is: %j', (stored, name) => {
     const [, inside = ''] = /\](\n[^]*)\[\//.exec(stored) ?? [];
     expect(render(stored)).toContain(inside);

@@ -52,7 +52,7 @@ describe('what becomes of an item', () => {
       sourceId: 'post 12',
       id: null,
       version: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
-      reading: expect.objectContaining({ by: 3, lacks: 0 }),
+      reading: expect.objectContaining({ by: 4, lacks: 0 }),
       title: 'Wheels & tyres: “true” them',
       slug: 'true-a-wheel',
       status: 'published',

@@ -37,7 +37,7 @@ import type { Survey } from './survey';
 import { termsOf, type ItemTerms } from './terms-of';
 
 /** To be raised when the same item becomes another post than before: then what was brought in stays, and is named. */
-const READING = 3;
+const READING = 4;
 
 /** Why a text cannot be shown. */
 const UNFINISHED = {

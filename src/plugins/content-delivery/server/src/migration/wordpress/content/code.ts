@@ -1,3 +1,5 @@
+import { lowerAscii } from './lower-ascii';
+
 /** Names of shortcodes that show code, of SyntaxHighlighter, Crayon, Enlighter and what is like them. */
 const ANY = 'code|sourcecode|source|highlight|crayon|enlighter|prettify|cc[ibne]?|plain|text';
 /** Those that are a language. */
@@ -39,7 +41,7 @@ const CODE_COLORER = /^cc([ibne]?)(?:_(.+))?$/;
  */
 export const withCode = (stored: string): string => {
   if (!stored.includes('[/') && !/<pre\s[^>]*lang/i.test(stored)) return stored;
-  const small = stored.toLowerCase();
+  const small = lowerAscii(stored);
   const endOf = createEnds(small);
   const parts: string[] = [];
   let done = 0;

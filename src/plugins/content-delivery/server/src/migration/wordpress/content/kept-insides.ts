@@ -1,4 +1,5 @@
 import { isOfWordPress } from '../../html/tokens';
+import { lowerAscii } from './lower-ascii';
 
 /** A stretch of a text: to be rendered, or to be left as it is. */
 export interface Stretch {
@@ -39,7 +40,7 @@ export const stretchesOf = (stored: string, noted: (name: string) => void): Stre
   const stretches: Stretch[] = [];
   let done = 0;
   let pairs = 0;
-  const small = stored.toLowerCase();
+  const small = lowerAscii(stored);
   const next = new RegExp(NEXT);
   for (let found = next.exec(stored); found && pairs < MAX_PAIRS; found = next.exec(stored)) {
     const [all, element, name] = found;
