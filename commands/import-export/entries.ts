@@ -7,6 +7,7 @@ import type {
   IncomingPost,
   IncomingPostTexts,
 } from '../../src/plugins/content-delivery/server/src/migration';
+import { authorIdOf } from '../../src/plugins/content-delivery/server/src/migration/gathered';
 import { toPageLink } from '../shared/migration/entries';
 import type { ReadEntry } from '../shared/migration/settled';
 import { createFields } from '../shared/migration/fields';
@@ -21,9 +22,6 @@ const imageOf = (url: string | null, image: unknown): IncomingImage | null => {
   return { url: address, alternativeText };
 };
 
-/** Of two authors with one name, the slugs differ. */
-const authorIdOf = (slug: string): string => `author ${slug}`;
-
 export const toAuthor = (item: Fields): ReadEntry<IncomingAuthor> => {
   const fields = createFields(item);
   const name = fields.text('name');
@@ -35,6 +33,7 @@ export const toAuthor = (item: Fields): ReadEntry<IncomingAuthor> => {
     image: imageOf(null, item['image']),
   };
   const entry = {
+    // Of two with one name, the slugs differ.
     sourceId: authorIdOf(slug ?? name),
     version: JSON.stringify(item),
     id: null,

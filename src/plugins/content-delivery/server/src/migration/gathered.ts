@@ -6,8 +6,8 @@ export interface PostTerms {
   tags: string[];
 }
 
-/** The source id of an author of whom a source knows the name alone. */
-export const authorIdOf = (name: string): string => `author ${name}`;
+/** @param key what tells it apart at its source: a name, a slug, a number */
+export const authorIdOf = (key: string): string => `author ${key}`;
 
 /**
  * The terms of a post that has several categories at its source: the first one stays.
@@ -35,6 +35,11 @@ export const gatheredTerms = (posts: Iterable<PostTerms>): IncomingTerm[] => {
   return [...found.values()];
 };
 
-/** Authors of these names, each once. */
-export const gatheredAuthors = (names: Iterable<string>): IncomingAuthor[] =>
-  Array.from(new Set(names), (name) => ({ sourceId: authorIdOf(name), version: name, id: null, name }));
+/** Authors by what tells them apart at their source, with their names; each once. */
+export const gatheredAuthors = (authors: Iterable<readonly [key: string, name: string]>): IncomingAuthor[] =>
+  Array.from(new Map(authors), ([key, name]) => ({
+    sourceId: authorIdOf(key),
+    version: name,
+    id: null,
+    name,
+  }));

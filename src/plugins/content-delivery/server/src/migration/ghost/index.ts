@@ -1,7 +1,7 @@
-import { gatheredTerms } from '../gathered';
+import { gatheredAuthors, gatheredTerms } from '../gathered';
 import type { IncomingAuthor, IncomingPost, IncomingTerm } from '../incoming';
 import type { ReportWriter } from '../report';
-import { authorIdOf, createPostMaker, nameOf, sourceIdOf, termsOf } from './make-post';
+import { createPostMaker, nameOf, sourceIdOf, termsOf } from './make-post';
 import type { GhostOptions } from './options';
 import type { GhostExport } from './read';
 import { textOf } from './rows';
@@ -21,15 +21,10 @@ export const createGhostIncoming = (all: GhostExport, options: GhostOptions, rep
 
     /** The main authors of posts. */
     authors(): IncomingAuthor[] {
-      if (!options.authors) return [];
-      const found = new Map<string, IncomingAuthor>();
-      for (const post of site.posts) {
-        const [user] = site.usersOf(post);
-        if (!user) continue;
-        const name = textOf(user, 'name') || textOf(user, 'slug');
-        found.set(authorIdOf(user), { sourceId: authorIdOf(user), version: name, id: null, name });
-      }
-      return [...found.values()];
+      const users = options.authors ? site.posts.flatMap((post) => site.usersOf(post).slice(0, 1)) : [];
+      return gatheredAuthors(
+        users.map((user) => [textOf(user, 'id'), textOf(user, 'name') || textOf(user, 'slug')]),
+      );
     },
 
     /** How many `posts` gives. */

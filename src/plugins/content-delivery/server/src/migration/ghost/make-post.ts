@@ -1,4 +1,4 @@
-import type { PostTerms } from '../gathered';
+import { authorIdOf, type PostTerms } from '../gathered';
 import { digestOf } from '../import-ledger';
 import type { IncomingPost } from '../incoming';
 import { decoded } from '../html/decoded';
@@ -32,8 +32,6 @@ const SOCIAL = [
 const READING = 2;
 
 export const sourceIdOf = (post: Row): string => `post ${postKeyOf(post)}`;
-
-export const authorIdOf = (user: Row): string => `author ${textOf(user, 'id')}`;
 
 /** The terms of a post: Ghost has tags alone. */
 export const termsOf = (
@@ -135,7 +133,7 @@ export const createPostMaker = (site: GhostSite, options: GhostOptions, report: 
       status,
       content: contentOf(row, heldBack !== null),
       ...termsOf(row, site, options),
-      ...(options.authors && user ? { author: authorIdOf(user) } : {}),
+      ...(options.authors && user ? { author: authorIdOf(textOf(user, 'id')) } : {}),
       featuredImage:
         image === '' ? null : { url: image, alternativeText: textOf(row, 'feature_image_alt') || null },
       metaTitle: textOf(row, 'meta_title') || null,

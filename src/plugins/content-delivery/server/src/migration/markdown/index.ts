@@ -1,10 +1,11 @@
-import { gatheredAuthors, gatheredTerms, termsFrom } from '../gathered';
+import { gatheredTerms, termsFrom } from '../gathered';
 import type { IncomingAuthor, IncomingPost, IncomingTerm } from '../incoming';
 import { withoutTrailingSlash } from '../../platform/formats';
 import type { ReportWriter } from '../report';
 import { createPictures, listFiles } from './files';
 import { createPostMaker } from './make-post';
 import type { MarkdownOptions } from './options';
+import { firstAuthors } from './post-from-fields';
 import { createSite } from './site';
 
 export type { MarkdownOptions } from './options';
@@ -31,8 +32,7 @@ export const createMarkdownIncoming = async (
       gatheredTerms(sources.map(({ fields }) => termsFrom(fields, options.otherCategories))),
 
     /** The first author of each post. */
-    authors: (): IncomingAuthor[] =>
-      options.authors ? gatheredAuthors(sources.flatMap(({ fields }) => fields.authors.slice(0, 1))) : [],
+    authors: (): IncomingAuthor[] => (options.authors ? firstAuthors(sources) : []),
 
     /** How many `posts` gives. */
     count: sources.length,

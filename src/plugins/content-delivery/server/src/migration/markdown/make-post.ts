@@ -1,11 +1,7 @@
-import { authorIdOf, termsFrom } from '../gathered';
 import { imagePlaces, withAddresses } from '../images/in-html';
-import { digestOf } from '../import-ledger';
 import type { IncomingImage, IncomingPost } from '../incoming';
 import { withLinks } from '../html/links';
 import { withTwin, type OldSite } from '../html/old-site';
-import { changedSince } from '../dates';
-import { languageTag } from '../../platform/formats';
 import { remarksOn, sayAuthors, sayLinksStay, sayOldAddresses, sayOtherSlug, type Remarks } from '../remarks';
 import type { ReportWriter } from '../report';
 import { listed } from '../texts';
@@ -13,6 +9,7 @@ import { isMarkdown, readText, type MarkdownFile, type Pictures } from './files'
 import { parseFile } from './front-matter';
 import type { MarkdownOptions } from './options';
 import { withoutCode } from './mdx';
+import { postFromFields } from './post-from-fields';
 import { withLinkAddresses } from './relative-links';
 import { renderMarkdown, renderTitle } from './render';
 import type { MarkdownSite, Source } from './site';
@@ -205,7 +202,7 @@ export const createPostMaker = (
 
   /** @throws UnreadableFile for a file that has gone meanwhile */
   return async (source: Source, now: Date): Promise<IncomingPost> => {
-    const { file, fields, slug, published, oldPath } = source;
+    const { file, fields, slug } = source;
     const text = await readText(file);
     const { body } = parseFile(text);
     const first = titleIn(body);
@@ -218,37 +215,20 @@ export const createPostMaker = (
     }
     if (slug !== source.wantedSlug) sayOtherSlug(say(file), source.wantedSlug, slug);
     sayTerms(source);
-    const isPublished = isLive(source);
-    const isScheduled = isPublished && published !== null && published > now;
-    const language = languageTag(fields.language);
-    const [author] = fields.authors;
-    // Of a draft, the date is the one that it was begun at.
-    const updatedAt = source.updated ?? (isPublished ? null : published);
-    const createdAt = isPublished ? published : null;
-    const incoming = {
-      sourceId: `file ${file.name}`,
-      id: null,
-      title: fields.title || heading?.title || titleOf(slug),
-      slug,
-      status: isPublished ? ('published' as const) : ('draft' as const),
-      content: await contentOf(source, heading?.rest ?? body),
-      ...termsFrom(fields, options.otherCategories),
-      ...(options.authors && author !== undefined ? { author: authorIdOf(author) } : {}),
-      ...(language === null ? {} : { language }),
-      featuredImage: await featuredOf(source),
-      metaTitle: fields.seoTitle || null,
-      metaDescription: fields.description || null,
-      createdAt,
-      updatedAt: changedSince(createdAt, updatedAt),
-      scheduleDate: isScheduled ? published : null,
-    };
-    const isSame = options.linksTo !== null && site.at(`${options.linksTo}${slug}`) === source;
-    const hasMoved = isPublished && !isScheduled && oldPath !== null && !isSame;
-    return {
-      ...incoming,
-      ...(hasMoved ? { oldAddress: oldPath } : {}),
-      version: digestOf(JSON.stringify(incoming)),
-      reading: { by: READING, source: `${choices} ${text}`, lacks: 0, isHeldByOthers: false },
-    };
+    return postFromFields(
+      source,
+      {
+        sourceId: `file ${file.name}`,
+        title: fields.title || heading?.title || titleOf(slug),
+        isPublished: isLive(source),
+        // Before the image, so that the report has their lines in this order.
+        content: await contentOf(source, heading?.rest ?? body),
+        featuredImage: await featuredOf(source),
+        isAt: (path) => site.at(path) === source,
+        reading: { by: READING, source: `${choices} ${text}` },
+      },
+      options,
+      now,
+    );
   };
 };

@@ -1,11 +1,9 @@
-import { languageTag } from '../../platform/formats';
-import { changedSince } from '../dates';
-import { authorIdOf, gatheredAuthors, gatheredTerms, termsFrom } from '../gathered';
+import { gatheredTerms, termsFrom } from '../gathered';
 import type { Fields } from '../fields';
 import { withLinks } from '../html/links';
 import { withTwin, type OldSite } from '../html/old-site';
-import { digestOf } from '../import-ledger';
 import type { IncomingAuthor, IncomingPost, IncomingTerm } from '../incoming';
+import { firstAuthors, postFromFields } from '../markdown/post-from-fields';
 import { renderMarkdown } from '../markdown/render';
 import { remarksOn, sayAuthors, sayLinksStay, sayOldAddresses, sayOtherSlug, type Remarks } from '../remarks';
 import type { ReportWriter } from '../report';
@@ -97,7 +95,7 @@ export const createTableIncoming = async (options: TableOptions, report: ReportW
   ];
 
   const makePost = (post: TablePost, given: Fields, text: string | null): IncomingPost => {
-    const { key, fields, slug, wantedSlug, published, updated, oldPath } = post;
+    const { key, fields, slug, wantedSlug } = post;
     const remarks = remarksOn(report, `"${shown(fields.title || key)}" (line ${post.line})`);
     if (slug !== wantedSlug) sayOtherSlug(remarks, wantedSlug, slug);
     if (fields.categories.length > 1 && otherCategories === 'drop') {
@@ -107,37 +105,21 @@ export const createTableIncoming = async (options: TableOptions, report: ReportW
       );
     }
     sayAuthors(report, remarks, fields.authors, options.authors);
-    const isPublished = isLive(post, remarks);
-    const isScheduled = isPublished && published !== null && published > now;
-    const createdAt = isPublished ? published : null;
-    const language = languageTag(fields.language);
-    const [author] = fields.authors;
-    const incoming = {
-      sourceId: `row ${key}`,
-      id: null,
-      title: fields.title || slug,
-      slug,
-      status: isPublished ? ('published' as const) : ('draft' as const),
-      content: contentOf(post, text, remarks),
-      ...termsFrom(fields, otherCategories),
-      ...(options.authors && author !== undefined ? { author: authorIdOf(author) } : {}),
-      ...(language === null ? {} : { language }),
-      featuredImage:
-        fields.image === '' ? null : { url: fields.image, alternativeText: fields.imageAlt || null },
-      metaTitle: fields.seoTitle || null,
-      metaDescription: fields.description || null,
-      createdAt,
-      updatedAt: changedSince(createdAt, updated ?? (isPublished ? null : published)),
-      scheduleDate: isScheduled ? published : null,
-    };
-    const isSame = linksTo !== null && slugAt(`${linksTo}${slug}`) === slug;
-    const hasMoved = isPublished && !isScheduled && oldPath !== null && !isSame;
-    return {
-      ...incoming,
-      ...(hasMoved ? { oldAddress: oldPath } : {}),
-      version: digestOf(JSON.stringify(incoming)),
-      reading: { by: READING, source: JSON.stringify([given, choices]), lacks: 0, isHeldByOthers: false },
-    };
+    return postFromFields(
+      post,
+      {
+        sourceId: `row ${key}`,
+        title: fields.title || slug,
+        isPublished: isLive(post, remarks),
+        content: contentOf(post, text, remarks),
+        featuredImage:
+          fields.image === '' ? null : { url: fields.image, alternativeText: fields.imageAlt || null },
+        isAt: (path) => slugAt(path) === slug,
+        reading: { by: READING, source: JSON.stringify([given, choices]) },
+      },
+      options,
+      now,
+    );
   };
 
   return {
@@ -146,10 +128,7 @@ export const createTableIncoming = async (options: TableOptions, report: ReportW
       gatheredTerms([...posts.values()].map(({ fields }) => termsFrom(fields, otherCategories))),
 
     /** The first author of each post. */
-    authors: (): IncomingAuthor[] =>
-      options.authors
-        ? gatheredAuthors([...posts.values()].flatMap(({ fields }) => fields.authors.slice(0, 1)))
-        : [],
+    authors: (): IncomingAuthor[] => (options.authors ? firstAuthors([...posts.values()]) : []),
 
     /** How many `posts` gives. */
     count: posts.size,

@@ -1,3 +1,4 @@
+import { gatheredAuthors } from '../gathered';
 import type { IncomingAuthor, IncomingPost, IncomingTerm } from '../incoming';
 import type { ReportWriter } from '../report';
 import type { Withdrawn } from '../writer';
@@ -6,7 +7,7 @@ import { addTotals, LossCounts } from './warnings';
 import { isEmpty } from './empty-items';
 import { createPostMaker, nameOf } from './make-post';
 import type { ExportOptions } from './options';
-import { authorIdOf, sourceIdOf } from './source-id';
+import { sourceIdOf } from './source-id';
 import { statusOf } from './status';
 import type { Survey } from './survey';
 
@@ -25,15 +26,7 @@ export const createIncoming = (survey: Survey, options: ExportOptions, report: R
         name: name || nicename,
       })),
 
-    authors: (): IncomingAuthor[] =>
-      options.authors
-        ? [...survey.authors].map(([login, name]) => ({
-            sourceId: authorIdOf(login),
-            version: name,
-            id: null,
-            name,
-          }))
-        : [],
+    authors: (): IncomingAuthor[] => (options.authors ? gatheredAuthors(survey.authors) : []),
 
     /** How many items `posts` goes through. */
     count: [...options.types].reduce((sum, type) => sum + (survey.types.get(type) ?? 0), 0),

@@ -1,3 +1,4 @@
+import { authorIdOf, termsFrom } from '../gathered';
 import type { IncomingImage, IncomingPost, Reading } from '../incoming';
 import { visibleText } from '../../platform/html/visible-text';
 import { digestOf } from '../import-ledger';
@@ -30,7 +31,7 @@ import { contentWords, type LossCounts } from './warnings';
 import type { ExportOptions } from './options';
 import { hasMarkup, plainText } from './plain-text';
 import { focusKeyword, seoTexts, type SeoText } from './seo';
-import { authorIdOf, sourceIdOf } from './source-id';
+import { sourceIdOf } from './source-id';
 import { statusOf } from './status';
 import { urlFrom } from './old-addresses';
 import type { Survey } from './survey';
@@ -145,7 +146,7 @@ export const createPostMaker = (
 
   const sayTerms = (item: Item, terms: ItemTerms): void => {
     for (const taxonomy of terms.otherTaxonomies) lossCounts.add('taxonomies', taxonomy);
-    if (terms.otherCategories.length === 0) return;
+    if (terms.categories.length <= 1) return;
     if (options.otherCategories === 'tags') {
       say(item).note('It has several categories. All but the main one are tags now.', 'Nothing.');
     } else {
@@ -324,7 +325,7 @@ export const createPostMaker = (
         title,
         siteTitle: site.title,
         tagline: site.tagline,
-        category: terms.category ?? '',
+        category: terms.categories[0] ?? '',
         excerpt,
         keyword: focusKeyword(item.meta),
       });
@@ -342,8 +343,6 @@ export const createPostMaker = (
       const isHeldBack = holdsBack(item, target, dates, rendered, wasPublished);
       const status = isHeldBack ? 'draft' : target.status;
       const createdAt = wasPublished ? (published ?? (origin === 'absent' ? modified : null)) : null;
-      const tags =
-        options.otherCategories === 'tags' ? [...terms.tags, ...terms.otherCategories] : terms.tags;
       const post = {
         sourceId,
         id: null,
@@ -353,8 +352,7 @@ export const createPostMaker = (
         ...(earlierSlugs.length === 0 ? {} : { earlierSlugs }),
         status,
         content: rendered.html,
-        category: terms.category,
-        tags: withoutTwins(tags),
+        ...termsFrom(terms, options.otherCategories),
         ...(options.authors && item.author !== '' ? { author: authorIdOf(item.author) } : {}),
         featuredImage,
         metaTitle: seoText(item, seo.title, 'meta title'),
@@ -387,8 +385,6 @@ export const createPostMaker = (
     },
   };
 };
-
-const withoutTwins = (names: readonly string[]): string[] => [...new Set(names)];
 
 /** The block editor keeps footnotes beside the content. */
 const footnotesOf = ({ meta }: Item): { id: string; content: string }[] => {

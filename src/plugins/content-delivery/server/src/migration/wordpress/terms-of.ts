@@ -2,8 +2,8 @@ import type { Item } from './file';
 import { plainText } from './plain-text';
 
 export interface ItemTerms {
-  category: string | null;
-  otherCategories: string[];
+  /** The main one first. */
+  categories: string[];
   tags: string[];
   /** Names of taxonomies that there are none of here. */
   otherTaxonomies: string[];
@@ -31,8 +31,9 @@ export const termsOf = ({ terms, meta }: Item, categoryOf: ReadonlyMap<string, s
   const known = new Set(['category', 'post_tag', '']);
   const others = terms.map(({ taxonomy }) => taxonomy).filter((taxonomy) => !known.has(taxonomy));
   return {
-    category: main?.name ?? null,
-    otherCategories: categories.filter((one) => one !== main).map(({ name }) => name),
+    categories: [...(main ? [main] : []), ...categories.filter((one) => one !== main)].map(
+      ({ name }) => name,
+    ),
     tags: named('post_tag').map(({ name }) => name),
     otherTaxonomies: [...new Set(others)],
   };
