@@ -73,12 +73,10 @@ export const readOptions = (
 };
 
 const isAddress = (text: string): boolean => {
-  try {
-    const { protocol, username, password, search, hash } = new URL(text);
-    return /^https?:$/.test(protocol) && `${username}${password}${search}${hash}` === '';
-  } catch {
-    return false;
-  }
+  const url = URL.parse(text);
+  if (!url) return false;
+  const { protocol, username, password, search, hash } = url;
+  return /^https?:$/.test(protocol) && `${username}${password}${search}${hash}` === '';
 };
 
 const toCampaignName = (text: string): [string, string] => {

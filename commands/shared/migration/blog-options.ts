@@ -48,7 +48,7 @@ const toPath = (text: string): string => {
 
 /** The address of the old website. @throws WrongOptions */
 export const fromOption = (text: string | undefined): URL => {
-  const url = text !== undefined && URL.canParse(text) ? new URL(text) : null;
+  const url = text === undefined ? null : URL.parse(text);
   if (url && /^https?:$/.test(url.protocol)) return url;
   throw new WrongOptions('Say the address of the old website: --from https://blog.example.com.');
 };

@@ -81,8 +81,8 @@ export const createPictures = async (
   const fullAddress = (address: string): string | null => {
     if (uploadOf(address) === null && !elsewhere.has(address)) return null;
     const full = address.startsWith('/') ? `${publicUrl}${address}` : address;
-    if (!URL.canParse(full)) return null;
-    const url = new URL(full);
+    const url = URL.parse(full);
+    if (!url) return null;
     url.hash = '';
     return url.href;
   };

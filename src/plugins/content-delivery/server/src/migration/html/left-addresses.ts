@@ -81,7 +81,7 @@ export const addressesLeft = (html: string, site: OldSite): AddressesLeft => {
       .replaceAll('\\/', '/')
       .replace(/^(?!https?:|\/)/i, '//')
       .replace(/[.,;:!?]+$/, '');
-    return URL.canParse(address, site.base) ? new URL(address, site.base) : null;
+    return URL.parse(address, site.base);
   };
   const isOld = ({ host }: URL): boolean => site.hosts.has(host) || site.fileHosts.has(host);
   const oldOnesIn = (text: string): URL[] =>

@@ -81,6 +81,5 @@ const addressOf = (href: string, base: string, page?: URL): URL | null => {
   const address = attributeValue(href.trim());
   const isFromRoot = /^(?:(?:https?:)?\/|\?)/i.test(address);
   if (!isFromRoot && (!page || !/^(?![a-z][a-z\d+.-]*:|[#[]|$)/i.test(address))) return null;
-  const from = isFromRoot ? base : page?.href;
-  return URL.canParse(address, from) ? new URL(address, from) : null;
+  return URL.parse(address, isFromRoot ? base : page?.href);
 };

@@ -86,9 +86,8 @@ const HOSTS: readonly Host[] = [
  * @param address as it is written in HTML
  */
 export const playerOf = (address: string): string | null => {
-  const written = attributeValue(address);
-  if (!URL.canParse(written)) return null;
-  const url = new URL(written);
+  const url = URL.parse(attributeValue(address));
+  if (!url) return null;
   const name = url.host.replace(/^(?:www|m)\./, '');
   const host = HOSTS.find(({ hosts }) => hosts.includes(name));
   const source = host?.playerAt(url) ?? null;

@@ -50,12 +50,8 @@ export const createImages = (
   const isOfSource = (url: URL): boolean => isOwn(url) || publicHosts.includes(url.host);
   const staysElsewhere = (url: URL): boolean => only !== undefined && !only.has(withoutFragment(url));
   const absolute = (address: string): URL | null => {
-    try {
-      const url = new URL(address, base);
-      return /^https?:$/.test(url.protocol) ? url : null;
-    } catch {
-      return null;
-    }
+    const url = URL.parse(address, base);
+    return url && /^https?:$/.test(url.protocol) ? url : null;
   };
 
   /** Photon, the network of WordPress.com, shows smaller copies: the original stands in the address. */

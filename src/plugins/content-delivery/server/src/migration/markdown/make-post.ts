@@ -22,8 +22,7 @@ const isElsewhere = (address: string): boolean => /^(?:[a-z][a-z\d+.-]*:|\/\/)/i
 /** What needs no word: the old website says as plainly that it is a draft. */
 const PLAIN = ['draft', 'published'];
 
-const addressFrom = (written: string, base: string): string | null =>
-  URL.canParse(written, base) ? new URL(written, base).href : null;
+const addressFrom = (written: string, base: string): string | null => URL.parse(written, base)?.href ?? null;
 /** Without what stands after it in an address. */
 const pathOf = (address: string): string => address.replace(/[?#].*$/s, '');
 

@@ -215,10 +215,8 @@ const pathFrom = (written: string, { host, origin }: URL): string | null => {
   const bare = host.replace(/^www\./, '');
   const address =
     written.startsWith(bare) || written.startsWith(`www.${bare}`) ? `https://${written}` : written;
-  if (address === '' || !URL.canParse(address, origin)) return null;
-  const url = new URL(address, origin);
-  const isOfSite = url.host.replace(/^www\./, '') === bare;
-  return isOfSite && plainPath(url.pathname) !== '' ? url.pathname : null;
+  const url = address === '' ? null : URL.parse(address, origin);
+  return url?.host.replace(/^www\./, '') === bare && plainPath(url.pathname) !== '' ? url.pathname : null;
 };
 
 /** By what a row is known; empty for one that has nothing for it. */

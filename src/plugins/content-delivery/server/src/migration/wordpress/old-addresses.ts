@@ -5,9 +5,8 @@ import type { Item } from './file';
 /** Null for what is no address of the web. @param base what a path is relative to */
 export const urlFrom = (text: string, base?: URL): URL | null => {
   const above = /^[/?]/.test(text) ? base?.href : undefined;
-  if (!URL.canParse(text, above)) return null;
-  const url = new URL(text, above);
-  return /^https?:$/.test(url.protocol) ? url : null;
+  const url = URL.parse(text, above);
+  return url && /^https?:$/.test(url.protocol) ? url : null;
 };
 
 /** Where an item was on the old website, as far as an export says. */

@@ -210,8 +210,7 @@ const isOfRules = (item: Item, rules: MemberRules): boolean =>
   ) ||
   rules.paths.some((path) => pathOf(item.link).startsWith(path));
 
-const pathOf = (address: string): string =>
-  URL.canParse(address, 'http://x') ? new URL(address, 'http://x').pathname : address;
+const pathOf = (address: string): string => URL.parse(address, 'http://x')?.pathname ?? address;
 
 /** What MemberPress calls its rules, as items of an export. */
 const MEMBER_RULE = 'memberpressrule';

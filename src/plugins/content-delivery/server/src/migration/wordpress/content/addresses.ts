@@ -85,10 +85,4 @@ const isLineEnded = (after: Token | undefined): boolean =>
 /** As it is in HTML already; only what could end the attribute is written otherwise. */
 const linkTo = (address: string): string => `<a href="${address.replaceAll('"', '&quot;')}">${address}</a>`;
 
-const hostOf = (address: string): string => {
-  try {
-    return new URL(address).host;
-  } catch {
-    return address.slice(0, 80);
-  }
-};
+const hostOf = (address: string): string => URL.parse(address)?.host ?? address.slice(0, 80);
