@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** SHA-256, in hexadecimal. */
-export const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+export const digestOf = (text: string): string => hash('sha256', text);

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { EventEmitter } from 'node:events';
 import { createReadingProcesses } from '../../../../src/plugins/content-delivery/server/src/platform/database/sqlite/reading-processes';
-import type { ProcessQuestion } from '../../../../src/plugins/content-delivery/server/src/platform/database/sqlite/read';
+import type { ReaderQuery } from '../../../../src/plugins/content-delivery/server/src/platform/database/sqlite/read';
 
 jest.mock('node:child_process', () => ({ fork: jest.fn() }));
 
@@ -11,7 +11,7 @@ class Child extends EventEmitter {
   asked: string[] = [];
   isKilled = false;
   isHeld = true;
-  send = ({ sql }: ProcessQuestion): void => void this.asked.push(sql);
+  send = ({ sql }: ReaderQuery): void => void this.asked.push(sql);
   ref = (): void => void (this.isHeld = true);
   unref = (): void => void (this.isHeld = false);
   kill = (): void => {

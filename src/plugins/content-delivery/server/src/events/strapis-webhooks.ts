@@ -36,7 +36,6 @@ export const sendStrapisWebhooksOutside = (strapi: Core.Strapi, isAllowed: IsAll
       time: TIME,
       answerBytes: ANSWER_BYTES,
       isAllowed,
-      stop: new AbortController().signal,
     }).catch((error: unknown) => {
       // What the panel shows.
       throw new Error(problemOf(error));

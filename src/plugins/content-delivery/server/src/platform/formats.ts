@@ -5,14 +5,8 @@ const HTTP_URL = /^https?:\/\//i;
 // eslint-disable-next-line no-control-regex
 const CONTROL = /[\u0000-\u001f\u007f]/;
 
-const isHttpUrl = (value: string): boolean => {
-  if (!HTTP_URL.test(value) || CONTROL.test(value)) return false;
-  try {
-    return new URL(value).hostname !== '';
-  } catch {
-    return false;
-  }
-};
+const isHttpUrl = (value: string): boolean =>
+  HTTP_URL.test(value) && !CONTROL.test(value) && URL.canParse(value);
 
 /** A path on the same site. `//host` and `/\host` would lead browsers to another one. */
 const isSitePath = (value: string): boolean => /^\/(?![/\\])/.test(value) && !CONTROL.test(value);

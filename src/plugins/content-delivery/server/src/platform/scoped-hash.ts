@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /**
  * What is unique within a website or an account, as 64 hexadecimal digits: it compares byte for byte on every
@@ -7,5 +7,4 @@ import { createHash } from 'node:crypto';
  * @param owner the documentId of the website or account
  * @param value the slug, derived slug or folded keyword
  */
-export const scopedHash = (owner: string, value: string): string =>
-  createHash('sha256').update(owner).update('\0').update(value, 'utf8').digest('hex');
+export const scopedHash = (owner: string, value: string): string => hash('sha256', `${owner}\0${value}`);

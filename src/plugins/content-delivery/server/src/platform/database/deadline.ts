@@ -1,13 +1,5 @@
-import type { Duplex } from 'node:stream';
+import type { Connection } from '../patches/knex-client';
 import { startPatientTimer } from '../patient-timer';
-
-/** A connection of a driver: MariaDB's has the stream itself, PostgreSQL's inside of it, SQLite's none. */
-export interface Streaming {
-  stream?: Duplex;
-  connection?: { stream?: Duplex };
-  /** Why knex's pool is not to give it to anybody any more. */
-  __knex__disposed?: unknown;
-}
 
 /** Milliseconds in which the database has to answer what ends a transaction. */
 export interface Deadlines {
@@ -24,7 +16,7 @@ export const DEADLINES: Deadlines = { commit: 20_000, rollback: 4_000 };
  */
 export const withDeadline = async <Answer>(
   milliseconds: number,
-  connection: Streaming,
+  connection: Connection,
   ask: () => Promise<Answer>,
   startTimer = startPatientTimer,
 ): Promise<Answer> => {

@@ -1,25 +1,20 @@
 import type { Core } from '@strapi/strapi';
 import knex, { type Knex } from 'knex';
+import type { Connection, KnexClient } from '../patches/knex-client';
 import { createPatientTimers } from '../patient-timer';
 import { createCircuitBreaker, DatabaseTimeout, MAX_READ_TIME } from './circuit-breaker';
-import { withDeadline, type Streaming } from './deadline';
+import { withDeadline } from './deadline';
 import { endsConnection } from './loss';
 
 /** How many short reads run side by side; what comes meanwhile can share the next. */
 export const MAX_SHORT_READS = 2;
 
 /** Asks something of a given connection of the driver. */
-export type Ask<Answer> = (connection: Streaming) => Promise<Answer>;
-
-interface Client {
-  config: Knex.Config;
-  acquireConnection(): Promise<Streaming>;
-  releaseConnection(connection: Streaming): Promise<void>;
-}
+export type Ask<Answer> = (connection: Connection) => Promise<Answer>;
 
 /** A query that runs on a given connection. */
 interface Query {
-  connection(connection: Streaming): Promise<unknown>;
+  connection(connection: Connection): Promise<unknown>;
 }
 
 /**
@@ -27,19 +22,19 @@ interface Query {
  * line behind long ones in Strapi's pool. So when none is answered, the database is out of reach, and not only busy.
  */
 export const openShortReads = (strapi: Core.Strapi) => {
-  const { config } = strapi.db.connection.client as Client;
+  const { config } = strapi.db.connection.client as { config: Knex.Config };
   const connection = knex({
     ...config,
     // Longer than a read is waited for, as the pool looks at its clock only.
     acquireConnectionTimeout: 2 * MAX_READ_TIME,
     pool: { ...config.pool, min: 1, max: MAX_SHORT_READS, createTimeoutMillis: MAX_READ_TIME },
   });
-  const client = connection.client as Client;
+  const client = connection.client as KnexClient;
   const breaker = createCircuitBreaker();
   const startTimer = createPatientTimers();
 
   /** Answered just now, and for a read that follows at once: going through the pool takes longer than the question. */
-  const atHand: Streaming[] = [];
+  const atHand: Connection[] = [];
   const giveBack = (): void => {
     for (let own = atHand.pop(); own; own = atHand.pop()) void client.releaseConnection(own);
   };

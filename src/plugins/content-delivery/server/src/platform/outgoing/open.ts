@@ -1,10 +1,10 @@
 import http from 'node:http';
 import https from 'node:https';
 import type { Duplex } from 'node:stream';
-import { startPatientTimer } from '../patient-timer';
 import { publicLookup, refusePrivateHost } from './addresses';
 import { Busy, PrivateAddress, RemoteFileProblem, Unreachable, UnsuitableAnswer } from './problems';
 import { parseRetryAfter } from './retry-after';
+import { withinTime } from './within-time';
 
 export interface RemoteFileOptions {
   /** Milliseconds for all of it, redirects included. */
@@ -46,35 +46,24 @@ const CONNECTION_FAILURES: ReadonlySet<string> = new Set([
  * `take`, which bounds its size.
  * @throws RemoteFileProblem, Unreachable where it is the connection that failed; the reason of `stop`
  */
-export const openRemoteFile = async <Result>(
+export const openRemoteFile = <Result>(
   address: string,
   options: RemoteFileOptions,
   take: (file: RemoteFile) => Promise<Result>,
-): Promise<Result> => {
-  const either = new AbortController();
-  const { signal } = either;
-  const end = (): void => either.abort();
-  let isLate = false;
-  const endWait = startPatientTimer(options.time, () => {
-    isLate = true;
-    end();
+): Promise<Result> =>
+  withinTime(options.time, options.stop, async (signal, isLate) => {
+    try {
+      options.stop?.throwIfAborted();
+      return await take(await follow(new URL(address), options, signal));
+    } catch (error) {
+      if (error instanceof RemoteFileProblem) throw error;
+      options.stop?.throwIfAborted();
+      if (isLate()) throw new Unreachable(`It took longer than ${options.time / 1000} s.`);
+      const { code, message } = error as NodeJS.ErrnoException;
+      const Problem = CONNECTION_FAILURES.has(code ?? '') ? Unreachable : RemoteFileProblem;
+      throw new Problem(`It could not be fetched: ${code ?? message}.`);
+    }
   });
-  options.stop?.addEventListener('abort', end);
-  try {
-    options.stop?.throwIfAborted();
-    return await take(await follow(new URL(address), options, signal));
-  } catch (error) {
-    if (error instanceof RemoteFileProblem) throw error;
-    options.stop?.throwIfAborted();
-    if (isLate) throw new Unreachable(`It took longer than ${options.time / 1000} s.`);
-    const { code, message } = error as NodeJS.ErrnoException;
-    const Problem = CONNECTION_FAILURES.has(code ?? '') ? Unreachable : RemoteFileProblem;
-    throw new Problem(`It could not be fetched: ${code ?? message}.`);
-  } finally {
-    endWait();
-    options.stop?.removeEventListener('abort', end);
-  }
-};
 
 const follow = async (address: URL, options: RemoteFileOptions, signal: AbortSignal): Promise<RemoteFile> => {
   let url = address;

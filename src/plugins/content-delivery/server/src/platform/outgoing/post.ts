@@ -1,9 +1,9 @@
 import http from 'node:http';
 import https from 'node:https';
 import type { Duplex } from 'node:stream';
-import { startPatientTimer } from '../patient-timer';
 import { lookupOf, refusePrivateHost } from './addresses';
 import { Unreachable } from './problems';
+import { withinTime } from './within-time';
 
 interface PostOptions {
   /** POST, where it is left out. */
@@ -17,7 +17,7 @@ interface PostOptions {
   /** Whether an address may be connected to. */
   isAllowed(address: string): boolean;
   /** Calls it off. */
-  stop: AbortSignal;
+  stop?: AbortSignal;
 }
 
 export interface PostAnswer {
@@ -37,29 +37,18 @@ const BODY_TIME = 2_000;
  */
 export const postTo = async (url: URL, options: PostOptions): Promise<PostAnswer> => {
   const { time, stop } = options;
-  stop.throwIfAborted();
+  stop?.throwIfAborted();
   refusePrivateHost(url, options.isAllowed);
-  const either = new AbortController();
-  const end = (): void => either.abort();
-  stop.addEventListener('abort', end);
-  let isLate = false;
-  const endWait = startPatientTimer(time, () => {
-    isLate = true;
-    end();
+  return withinTime(time, stop, async (signal, isLate) => {
+    try {
+      return await send(url, options, signal);
+    } catch (error) {
+      stop?.throwIfAborted();
+      if (isLate()) throw new Unreachable(`No answer came within ${time / 1000} seconds.`);
+      const { code, message } = error as NodeJS.ErrnoException;
+      throw code === undefined ? error : new Unreachable(explain(code, message));
+    }
   });
-  try {
-    return await send(url, options, either.signal);
-  } catch (error) {
-    stop.throwIfAborted();
-    if (isLate) throw new Unreachable(`No answer came within ${time / 1000} seconds.`);
-    const { code, message } = error as NodeJS.ErrnoException;
-    throw error instanceof Unreachable || code === undefined
-      ? error
-      : new Unreachable(explain(code, message));
-  } finally {
-    endWait();
-    stop.removeEventListener('abort', end);
-  }
 };
 
 const explain = (code: string, message: string): string => {
@@ -89,10 +78,10 @@ const send = (
     };
     request(url, options, (answer) => {
       const { statusCode = 0, headers: answered } = answer;
-      readStart(answer, answerBytes).then((text) => {
+      void readStart(answer, answerBytes).then((text) => {
         answer.destroy();
         resolve({ status: statusCode, headers: answered, text });
-      }, reject);
+      });
     })
       // Of an answer that switches protocols, Node says nothing else.
       .on('upgrade', ({ statusCode = 101, headers: answered }: http.IncomingMessage, socket: Duplex) => {

@@ -18,22 +18,14 @@ export interface SqliteConnection {
  * where the schema has changed, and a PRAGMA at each run.
  */
 export const keepStatements = (connection: SqliteConnection): void => {
-  const kept = new LRUCache<string, object>({
-    max: MAX_STATEMENTS,
-    maxSize: MAX_CHARACTERS,
-    maxEntrySize: MAX_LENGTH,
-    sizeCalculation: (_, sql) => sql.length,
+  replaceFunction(connection, 'prepare', { readAt: 'better-sqlite3 13.2.0', parameters: 1 }, (prepare) => {
+    const kept = new LRUCache<string, object>({
+      max: MAX_STATEMENTS,
+      maxSize: MAX_CHARACTERS,
+      maxEntrySize: MAX_LENGTH,
+      sizeCalculation: (_, sql) => sql.length,
+      memoMethod: (sql) => prepare(sql),
+    });
+    return (sql) => kept.memo(sql);
   });
-  replaceFunction(
-    connection,
-    'prepare',
-    { readAt: 'better-sqlite3 13.2.0', parameters: 1 },
-    (prepare) => (sql) => {
-      const known = kept.get(sql);
-      if (known) return known;
-      const made = prepare(sql);
-      kept.set(sql, made);
-      return made;
-    },
-  );
 };

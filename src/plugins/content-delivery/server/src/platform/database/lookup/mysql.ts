@@ -1,7 +1,7 @@
 import type { Lookup } from './lookup';
 
 /** The driver of MariaDB, as far as it is used here. */
-interface Connection {
+interface MariaDbDriver {
   query(
     statement: { sql: string; values: unknown[]; rowsAsArray: true },
     done: (error: Error | null, rows: [string, number][]) => void,
@@ -12,7 +12,7 @@ export const mysqlLookup =
   (sql: string): Lookup =>
   (connection, keys) =>
     new Promise((resolve, reject) => {
-      (connection as unknown as Connection).query(
+      (connection as unknown as MariaDbDriver).query(
         { sql: `${sql} IN (?)`, values: [keys], rowsAsArray: true },
         (error, rows) => (error ? reject(error) : resolve(new Map(rows))),
       );

@@ -3,7 +3,7 @@ import type { Client } from 'pg';
 import type { Lookup } from './lookup';
 
 /** What the driver has for its own queries, beyond its declared types. */
-interface Connection {
+interface PgConnection {
   stream: { cork(): void; uncork(): void };
   parsedStatements: Record<string, string>;
   parse(statement: { name: string; text: string; types: number[] }): void;
@@ -40,7 +40,7 @@ class LookupQuery {
     public callback: (error: Error | null, found: Found) => void,
   ) {}
 
-  submit(connection: Connection): null {
+  submit(connection: PgConnection): null {
     const { name, text } = this;
     // In one packet.
     connection.stream.cork();

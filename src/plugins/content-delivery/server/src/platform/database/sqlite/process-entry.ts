@@ -3,7 +3,7 @@ import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import { addRegexp } from '../search/sqlite-function';
-import type { ProcessAnswer, ProcessQuestion } from './read';
+import { answerTo, type ProcessAnswer, type ReaderQuery } from './read';
 
 const [, , filename = '', server] = process.argv;
 // In the middle of a statement, this thread would not notice that the server has gone, and would read on.
@@ -15,13 +15,5 @@ const answer = (given: ProcessAnswer): void => void process.send?.(given);
 // A terminal sends these to all processes; the server still reads until it has ended.
 process.on('SIGINT', () => undefined).on('SIGTERM', () => undefined);
 
-process.on('message', ({ sql, bindings }: ProcessQuestion) => {
-  try {
-    answer({ rows: database.prepare(sql).all(...bindings) });
-  } catch (error) {
-    // Errors lose their code on the way.
-    const { message, code } = error as { message: string; code?: string };
-    answer({ failure: { message, ...(code !== undefined && { code }) } });
-  }
-});
+process.on('message', (query: ReaderQuery) => answerTo(database, query, answer));
 answer('ready');

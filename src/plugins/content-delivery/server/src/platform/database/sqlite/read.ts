@@ -1,18 +1,31 @@
-/** What the thread beside SQLite's main connection is asked, and what it answers. */
-export type ReaderRequest = ReaderQuery | 'close';
+import type Database from 'better-sqlite3';
 
+/** What SQLite is asked beside the main connection, in a thread or a process. */
 export interface ReaderQuery {
-  id: number;
   sql: string;
   bindings: readonly unknown[];
 }
 
-export type Answer = { id: number } & ({ rows: unknown[] } | { failure: { message: string; code?: string } });
+/** What is answered to it. Errors lose their code on the way, so it goes beside their message. */
+type Answer = { rows: unknown[] } | { failure: { message: string; code?: string } };
 
-/** What a process is asked that reads for the panel, one at a time, and what it answers. */
-export interface ProcessQuestion {
-  sql: string;
-  bindings: readonly unknown[];
-}
+/** What the thread is asked, which finds the answer by its number. */
+export type ThreadRequest = ({ id: number } & ReaderQuery) | 'close';
+export type ThreadAnswer = { id: number } & Answer;
 
-export type ProcessAnswer = 'ready' | { rows: unknown[] } | { failure: { message: string; code?: string } };
+/** What a process says that reads for the panel, one statement at a time. */
+export type ProcessAnswer = 'ready' | Answer;
+
+/** @param tell may throw for rows that are too many to be sent */
+export const answerTo = (
+  database: Database.Database,
+  { sql, bindings }: ReaderQuery,
+  tell: (answer: Answer) => void,
+): void => {
+  try {
+    tell({ rows: database.prepare(sql).all(...bindings) });
+  } catch (error) {
+    const { message, code } = error as { message: string; code?: string };
+    tell({ failure: { message, ...(code !== undefined && { code }) } });
+  }
+};

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { keepMessage } from '../../patches/knex-statements';
 import { startPatientTimer } from '../../patient-timer';
 import { unavailable } from '../../unavailable';
-import type { ProcessAnswer, ProcessQuestion } from './read';
+import type { ProcessAnswer, ReaderQuery } from './read';
 
 /** Each is 67 MB. */
 const MAX_PROCESSES = 2;
@@ -22,7 +22,7 @@ interface Asker {
 }
 
 interface Waiting {
-  question: ProcessQuestion;
+  question: ReaderQuery;
   by: Asker;
   resolve(result: ReadResult): void;
   reject(error: Error): void;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { Answer, ReaderRequest } from './read';
+import type { ThreadAnswer, ThreadRequest } from './read';
 
 interface Waiting {
   resolve(rows: unknown[]): void;
@@ -23,7 +23,7 @@ export const createReadingThread = (filename: string) => {
   const start = (): Worker => {
     const started = new Worker(path.join(__dirname, 'thread.js'), { workerData: { filename } });
     started
-      .on('message', (answer: Answer) => {
+      .on('message', (answer: ThreadAnswer) => {
         const caller = waiting.get(answer.id);
         waiting.delete(answer.id);
         // It keeps the process alive only while a read waits for it.
@@ -45,7 +45,7 @@ export const createReadingThread = (filename: string) => {
         const id = (last += 1);
         waiting.set(id, { resolve, reject });
         thread.ref();
-        thread.postMessage({ id, sql, bindings } satisfies ReaderRequest);
+        thread.postMessage({ id, sql, bindings } satisfies ThreadRequest);
       });
     },
 
@@ -54,7 +54,7 @@ export const createReadingThread = (filename: string) => {
       if (!worker) return;
       const ended = once(worker, 'exit');
       worker.ref();
-      worker.postMessage('close' satisfies ReaderRequest);
+      worker.postMessage('close' satisfies ThreadRequest);
       await ended;
     },
   };

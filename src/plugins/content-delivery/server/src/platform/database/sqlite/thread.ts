@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import { keepStatements } from '../../patches/sqlite-statements';
 import { addRegexp } from '../search/sqlite-function';
-import type { Answer, ReaderQuery, ReaderRequest } from './read';
+import { answerTo, type ThreadAnswer, type ThreadRequest } from './read';
 
 const { filename } = workerData as { filename: string };
 const database = new Database(filename, { fileMustExist: true });
@@ -11,19 +11,12 @@ database.pragma('query_only = on');
 addRegexp(database);
 keepStatements(database);
 
-const answerTo = ({ id, sql, bindings }: ReaderQuery): Answer => {
-  try {
-    return { id, rows: database.prepare(sql).all(...bindings) };
-  } catch (error) {
-    // Errors lose their code on the way.
-    const { message, code } = error as { message: string; code?: string };
-    return { id, failure: { message, ...(code !== undefined && { code }) } };
-  }
-};
-
-parentPort?.on('message', (request: ReaderRequest) => {
-  if (request !== 'close') parentPort?.postMessage(answerTo(request));
-  else {
+parentPort?.on('message', (request: ThreadRequest) => {
+  if (request !== 'close') {
+    answerTo(database, request, (answer) =>
+      parentPort?.postMessage({ id: request.id, ...answer } satisfies ThreadAnswer),
+    );
+  } else {
     database.close();
     parentPort?.close();
   }
