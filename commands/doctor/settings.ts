@@ -28,7 +28,6 @@ export interface Settings {
   plugin: PluginConfig | null;
   /** How many delivery workers there are beside the server. */
   workers: number | null;
-  server: { host: string; port: number } | null;
   database: DatabaseSettings | null;
   /** Absolute; uploads are kept in its folder `uploads`. */
   publicDir: string | null;
@@ -59,9 +58,7 @@ export const readSettings = (root: string): Settings => {
   };
   attempt(() => loggerConfiguration({ env }));
   attempt(() => adminConfiguration({ env } as never));
-  const server = attempt(
-    () => serverConfiguration({ env } as never) as { host: string; port: number; dirs: { public: string } },
-  );
+  const server = attempt(() => serverConfiguration({ env } as never) as { dirs: { public: string } });
   const plugins = attempt(() => pluginsConfiguration({ env } as never) as unknown as Plugins);
   const database = attempt(
     () => databaseConfiguration({ env } as never).connection as unknown as DatabaseSettings,
@@ -69,7 +66,6 @@ export const readSettings = (root: string): Settings => {
   return {
     plugin: plugins && attempt(() => validated(plugins['content-delivery'].config)),
     workers: attempt(() => workersIn(env)),
-    server,
     database,
     publicDir: server && path.resolve(root, server.dirs.public),
     bucket: providerOf(plugins?.upload),

@@ -7,8 +7,7 @@ import {
   type ServerQuestions,
 } from '../../../src/plugins/content-delivery/server/src/platform/processes/questions';
 import { serviceOf } from '../../../src/plugins/content-delivery/server/src/services';
-
-const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
+import { takeSignals } from '../../shared/signals';
 
 /** Connects a server with the first process, which has started it, and ends it when that has gone. */
 export const attach = (strapi: Core.Strapi): { primary: PrimaryChannel; takeSignals(): void } => {
@@ -32,10 +31,7 @@ export const attach = (strapi: Core.Strapi): { primary: PrimaryChannel; takeSign
      */
     takeSignals(): void {
       const listeners = process.listeners('SIGTERM');
-      for (const signal of SIGNALS) {
-        process.removeAllListeners(signal);
-        process.on(signal, () => undefined);
-      }
+      takeSignals(() => undefined);
       end = (milliseconds) => {
         if (milliseconds !== undefined) serviceOf(strapi, 'operation').shutdown.limit(milliseconds);
         for (const listener of listeners) listener('SIGTERM');

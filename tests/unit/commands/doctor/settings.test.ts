@@ -40,7 +40,7 @@ it('one part that is refused hides none of the others', () => {
     expect.stringContaining('DELIVERY_CACHE_MB'),
     expect.stringContaining('DATABASE_CLIENT'),
   ]);
-  expect(settings).toMatchObject({ database: null, plugin: null, server: null, publicDir: null });
+  expect(settings).toMatchObject({ database: null, plugin: null, publicDir: null });
   expect(settingsWith({ DATABASE_CLIENT: 'oracle' })).toMatchObject({
     database: null,
     publicDir: '/srv/cms/public',

@@ -1,4 +1,4 @@
-import { chunks } from '../platform/database/statements';
+import { chunks, groupsByWeight } from '../platform/database/statements';
 
 /** Texts that are read together, in characters; and how many entries at most. */
 const MAX_CHARACTERS = 4 * 1024 * 1024;
@@ -41,20 +41,14 @@ export async function* groups<Kind extends Entry>(
   };
   for (const some of chunks(entries, MAX_ENTRIES)) {
     const lengths = await lengthsOf(some.flatMap(rowsOf));
-    let group: Group<Kind> = { entries: [], ids: [], liveIds: [] };
-    let characters = 0;
-    for (const entry of some) {
-      const own = rowsOf(entry).reduce((sum, id) => sum + (lengths.get(id) ?? 0), 0);
-      if (group.entries.length > 0 && characters + own > MAX_CHARACTERS) {
-        yield group;
-        group = { entries: [], ids: [], liveIds: [] };
-        characters = 0;
-      }
-      group.entries.push(entry);
-      group.ids.push(entry.id);
-      group.liveIds.push(...liveIdOf(entry.documentId));
-      characters += own;
+    const charactersOf = (entry: Kind): number =>
+      rowsOf(entry).reduce((sum, id) => sum + (lengths.get(id) ?? 0), 0);
+    for (const group of groupsByWeight(some, charactersOf, MAX_CHARACTERS)) {
+      yield {
+        entries: group,
+        ids: group.map(({ id }) => id),
+        liveIds: group.flatMap(({ documentId }) => liveIdOf(documentId)),
+      };
     }
-    yield group;
   }
 }
