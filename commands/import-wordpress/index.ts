@@ -4,22 +4,14 @@ import {
   createIncoming,
   partsOf,
   surveyExport,
-  type ExportPart,
 } from '../../src/plugins/content-delivery/server/src/migration/wordpress';
 import { bringBlog } from '../shared/migration/blog';
 import { runMigrationCommand } from '../shared/migration/command';
 import { readOptions, USAGE, type ImportWordpressOptions } from './options';
 
-/** All files that were given, as one export. */
-const opened = async (files: readonly string[]): Promise<ExportPart[]> => {
-  const parts: ExportPart[] = [];
-  for (const file of files) parts.push(...(await partsOf(file)));
-  return parts;
-};
-
 const execute = (options: ImportWordpressOptions): Promise<number> =>
   bringBlog('wordpress', options, async (report) => {
-    const parts = await opened(options.files);
+    const parts = await partsOf(options.files);
     const { content } = options;
     const survey = await surveyExport(parts, content.types);
     const incoming = createIncoming(survey, content, report);

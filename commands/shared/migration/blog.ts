@@ -30,8 +30,8 @@ export interface Blog {
     /** How many `posts` gives. */
     count: number;
     localFile?: ImageOptions['localFile'];
-    /** Says what holds for all of it. */
-    finish(): void;
+    /** Says what holds for all of it, and not of single posts. */
+    finish?(): void;
   };
 }
 
@@ -86,7 +86,7 @@ export const bringBlog = async (
       await each('Posts', incoming.count, incoming.posts(writer), async (post) => {
         if (post) await writer.post(post);
       });
-      incoming.finish();
+      incoming.finish?.();
     }),
   );
 };

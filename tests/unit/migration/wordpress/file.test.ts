@@ -363,7 +363,7 @@ describe('a file that is no export', () => {
     const partOf = (id: number) =>
       exportOf({ parts: [itemOf({ id, title: `Item ${id}`, slug: `item-${id}` })] });
     const idsIn = async (...files: string[]): Promise<string[]> => {
-      const parts = (await Promise.all(files.map(partsOf))).flat();
+      const parts = await partsOf(files);
       const ids: string[] = [];
       for await (const entry of readExport(parts, () => undefined)) {
         if (entry.kind === 'item') ids.push(entry.id);
@@ -400,13 +400,12 @@ describe('a file that is no export', () => {
         await stored('2.xml', exportOf({ parts: [image] })),
       ];
       for (const order of [files, [...files].reverse()]) {
-        const parts = (await Promise.all(order.map(partsOf))).flat();
-        const survey = await surveyExport(parts, new Set(['post']));
+        const survey = await surveyExport(await partsOf(order), new Set(['post']));
         expect(survey.attachment('9')?.url).toBe(url);
         expect([...survey.slugs.values()]).toEqual(['a']);
       }
       const other = await stored('3.xml', exportOf({ link: 'https://other.example.com' }));
-      const both = [...(await partsOf(files[0] as string)), ...(await partsOf(other))];
+      const both = await partsOf([files[0] as string, other]);
       await expect(surveyExport(both, new Set(['post']))).rejects.toThrow(/of two websites/);
     });
 

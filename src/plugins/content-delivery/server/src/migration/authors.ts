@@ -5,7 +5,7 @@ import { isBlank } from '../platform/formats';
 import { UIDS } from '../platform/uids';
 import type { MigrationContext } from './context';
 import { asRelation, type Entries } from './entries';
-import { digestOf, versionWithImages, type ImagesWere } from './import-ledger';
+import { versionDigest, versionWithImages, type ImagesWere } from './import-ledger';
 import type { Images } from './images';
 import type { IncomingAuthor } from './incoming';
 import { createTexts, shown } from './texts';
@@ -81,7 +81,7 @@ export const createAuthors = async (
     async bring(author: IncomingAuthor): Promise<EntryOutcome> {
       const { sourceId, details } = author;
       const versionWith = (were: ImagesWere) =>
-        details ? versionWithImages(author.version, were) : digestOf(author.version);
+        details ? versionWithImages(author.version, were) : versionDigest(author.version);
       const version = versionWith(images.mode);
       const before = await ledger.find(kind, sourceId);
       if (before?.version === version) {

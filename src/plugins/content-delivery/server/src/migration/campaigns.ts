@@ -5,7 +5,7 @@ import type { MigrationContext } from './context';
 import { asRelation, type Entries } from './entries';
 import type { Ids } from './ids';
 import type { IncomingCampaign } from './incoming';
-import { digestOf } from './import-ledger';
+import { versionDigest } from './import-ledger';
 import { linksOf } from './page-data';
 import { createTexts, shown, type Texts } from './texts';
 import type { EntryOutcome } from './writer';
@@ -27,7 +27,7 @@ export const createCampaigns = (context: MigrationContext, entries: Entries, ids
       const kind = 'campaign' as const;
       const uid = UIDS.pseoCampaign;
       const where = shown(sourceId);
-      const version = digestOf(campaign.version);
+      const version = versionDigest(campaign.version);
       const known = await ledger.find(kind, sourceId);
       if (known?.version === version) return report.counted(kind, 'unchanged');
       if (known && !(await entries.isUntouched(uid, known))) {

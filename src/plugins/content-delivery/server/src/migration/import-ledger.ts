@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Core } from '@strapi/strapi';
+import { chunks } from '../platform/database/statements';
 import { newDocumentId } from '../platform/document-ids';
 import { UIDS } from '../platform/uids';
 import { scopedHash } from '../platform/scoped-hash';
@@ -18,11 +19,8 @@ export interface LedgerEntry {
   written: string | null;
 }
 
-interface LedgerRow {
+interface LedgerRow extends LedgerEntry {
   key: string;
-  entry: string;
-  version: string;
-  written: string | null;
 }
 
 /** The version of an entry that the source does not show any more: if it does again, the entry has changed. */
@@ -49,10 +47,8 @@ export const createImportLedger = (strapi: Core.Strapi, website: string, source:
     sourceIds: readonly string[],
   ): Promise<Map<string, LedgerEntry>> => {
     const found = new Map<string, LedgerEntry>();
-    for (let at = 0; at < sourceIds.length; at += READ_BATCH_SIZE) {
-      const ofKey = new Map(
-        sourceIds.slice(at, at + READ_BATCH_SIZE).map((sourceId) => [keyOf(kind, sourceId), sourceId]),
-      );
+    for (const some of chunks(sourceIds, READ_BATCH_SIZE)) {
+      const ofKey = new Map(some.map((sourceId) => [keyOf(kind, sourceId), sourceId]));
       const rows: LedgerRow[] = await strapi.db
         .query(UIDS.movedEntry)
         .findMany({ where: { key: { $in: [...ofKey.keys()] } } });
@@ -74,23 +70,21 @@ export const createImportLedger = (strapi: Core.Strapi, website: string, source:
     async save(kind: LedgerKind, entries: readonly (LedgerEntry & { sourceId: string })[]): Promise<void> {
       const now = new Date();
       await strapi.db.transaction(async ({ trx }) => {
-        for (let at = 0; at < entries.length; at += WRITE_BATCH_SIZE) {
-          const rows = entries
-            .slice(at, at + WRITE_BATCH_SIZE)
-            .map(({ sourceId, entry, version, written }) => ({
-              document_id: newDocumentId(),
-              key: keyOf(kind, sourceId),
-              website,
-              source,
-              kind,
-              // For people; what an entry is found by is the key.
-              source_id: storable(sourceId),
-              entry,
-              version,
-              written,
-              created_at: now,
-              updated_at: now,
-            }));
+        for (const some of chunks(entries, WRITE_BATCH_SIZE)) {
+          const rows = some.map(({ sourceId, entry, version, written }) => ({
+            document_id: newDocumentId(),
+            key: keyOf(kind, sourceId),
+            website,
+            source,
+            kind,
+            // For people; what an entry is found by is the key.
+            source_id: storable(sourceId),
+            entry,
+            version,
+            written,
+            created_at: now,
+            updated_at: now,
+          }));
           await trx(table)
             .insert(rows)
             .onConflict('key')
@@ -109,10 +103,10 @@ export type ImportLedger = ReturnType<typeof createImportLedger>;
 
 /** The version of an entry that shows images: the source's, and apart from it what became of the images and how it was read. */
 export const versionWithImages = (version: string, images: ImagesWere, reading?: Reading): string =>
-  `${digestOf(version)} ${images}${reading ? ` ${readingText(reading)}` : ''}`;
+  `${versionDigest(version)} ${images}${reading ? ` ${readingText(reading)}` : ''}`;
 
 const readingText = ({ by, source, lacks, isHeldByOthers, lacksInText = 0 }: Reading): string =>
-  `${by} ${digestOf(source)} ${lacks} ${isHeldByOthers ? 'held' : 'free'} ${lacksInText}`;
+  `${by} ${versionDigest(source)} ${lacks} ${isHeldByOthers ? 'held' : 'free'} ${lacksInText}`;
 
 /** What the version of an entry remembers of its reading; null for one that was brought in before readings were remembered. */
 export const readingIn = (version: string): Reading | null => {
@@ -137,5 +131,4 @@ export const areOfOneSource = (one: string, other: string): boolean =>
   one.split(' ')[0] === other.split(' ')[0];
 
 /** A version of any length, in a column. */
-export const digestOf = (...parts: readonly string[]): string =>
-  createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+export const versionDigest = (...parts: readonly string[]): string => hash('sha256', JSON.stringify(parts));

@@ -6,7 +6,7 @@ import type { MigrationContext } from './context';
 import { asRelation, type Entries } from './entries';
 import type { Ids } from './ids';
 import type { IncomingLink } from './incoming';
-import { digestOf } from './import-ledger';
+import { versionDigest } from './import-ledger';
 import { createTexts, shown } from './texts';
 import type { EntryOutcome } from './writer';
 
@@ -62,7 +62,7 @@ export const createLinks = async (context: MigrationContext, entries: Entries, i
         );
       }
       keywords.add(keyword.toLowerCase());
-      const version = digestOf(link.version);
+      const version = versionDigest(link.version);
       const known = await ledger.find(kind, sourceId);
       if (known?.version === version) return report.counted(kind, 'unchanged');
       const same = byKeyword.get(keyword.toLowerCase());

@@ -10,7 +10,7 @@ import { createEntries } from './entries';
 import { createIds } from './ids';
 import { createImages } from './images';
 import { createLinks } from './links';
-import { digestOf, versionWithImages } from './import-ledger';
+import { versionDigest, versionWithImages } from './import-ledger';
 import { createPages } from './pages';
 import { createPosts } from './posts';
 import { createRedirects } from './redirects';
@@ -73,7 +73,7 @@ export const openWriter = async (
     website,
     async has(kind, sourceId, version) {
       const showsImages = kind === 'post' || kind === 'page';
-      const stored = showsImages ? versionWithImages(version, images.mode) : digestOf(version);
+      const stored = showsImages ? versionWithImages(version, images.mode) : versionDigest(version);
       if ((await ledger.find(kind, sourceId))?.version !== stored) return false;
       report.counted(kind, 'unchanged');
       return true;

@@ -27,11 +27,17 @@ export interface ExportForm {
 }
 
 /**
- * The parts of an export: the file itself, unpacked where it is packed by gzip, or each file of a ZIP archive that may be one.
- * Nothing of an archive is written anywhere.
+ * The parts of an export, which may be several files: each itself, unpacked where it is packed by gzip, or each file of a ZIP archive
+ * that may be one. Nothing of an archive is written anywhere.
  * @throws MigrationProblem
  */
-export const partsOf = async (given: string, form: ExportForm): Promise<ExportPart[]> => {
+export const partsOf = async (files: readonly string[], form: ExportForm): Promise<ExportPart[]> => {
+  const parts: ExportPart[] = [];
+  for (const file of files) parts.push(...(await partsIn(file, form)));
+  return parts;
+};
+
+const partsIn = async (given: string, form: ExportForm): Promise<ExportPart[]> => {
   const file = path.resolve(given);
   const found = await stat(file).catch(() => null);
   if (!found?.isFile()) throw new MigrationProblem(`There is no file "${file}".`);

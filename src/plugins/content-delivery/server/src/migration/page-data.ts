@@ -1,9 +1,9 @@
 import { isBlank, linkTargetProblem, variablesProblem } from '../platform/formats';
 import { MAX_STRING_LENGTH } from '../pseo/templates/page-texts';
-import { createDates } from './dates';
+import { datesInOrder } from './dates';
 import type { IncomingPageLink, IncomingPageTexts } from './incoming';
 import type { ReportWriter } from './report';
-import { createTexts, shown, type Texts } from './texts';
+import { shown, type Texts } from './texts';
 
 export const linksOf = (links: readonly IncomingPageLink[], texts: Texts): IncomingPageLink[] =>
   links.flatMap((link) => {
@@ -36,36 +36,25 @@ const variablesOf = (page: IncomingPageTexts, texts: Texts): Record<string, stri
 };
 
 /** The attributes of a page but its HTML, without what may be lost on the way. */
-export const createPageData = (report: ReportWriter) => {
-  const dates = createDates(report);
-  return (page: IncomingPageTexts, where: string) => {
-    const texts = createTexts(report, { kind: 'page', where });
-    const optional = (text: string | null, fit: () => string) =>
-      text === null || isBlank(text) ? null : fit();
-    const { targetSlug, metaTitle, metaDescription } = page;
-    let target =
-      targetSlug === null || isBlank(targetSlug) ? null : texts.storable('target slug', targetSlug);
-    if (target !== null && target.length > MAX_STRING_LENGTH) {
-      texts.alter(
-        `Its target slug is longer than ${MAX_STRING_LENGTH} characters. Its slug serves as one.`,
-        'Enter a shorter one here.',
-      );
-      target = null;
-    }
-    const { createdAt, updatedAt } = dates.of('page', where, page);
-    return {
-      slug: page.slug,
-      targetSlug: target,
-      variables: variablesOf(page, texts),
-      metaTitle: optional(metaTitle, () => texts.short('meta title', metaTitle ?? '')),
-      metaDescription: optional(metaDescription, () =>
-        texts.storable('meta description', metaDescription ?? ''),
-      ),
-      internalLinks: linksOf(page.internalLinks, texts),
-      createdAt,
-      updatedAt,
-    };
+export const pageDataOf = (report: ReportWriter, page: IncomingPageTexts, where: string, texts: Texts) => {
+  let targetSlug = texts.optional('target slug', page.targetSlug, texts.storable);
+  if (targetSlug !== null && targetSlug.length > MAX_STRING_LENGTH) {
+    texts.alter(
+      `Its target slug is longer than ${MAX_STRING_LENGTH} characters. Its slug serves as one.`,
+      'Enter a shorter one here.',
+    );
+    targetSlug = null;
+  }
+  const dates = datesInOrder(report, 'page', where, page);
+  return {
+    slug: page.slug,
+    targetSlug,
+    variables: variablesOf(page, texts),
+    metaTitle: texts.optional('meta title', page.metaTitle, texts.short),
+    metaDescription: texts.optional('meta description', page.metaDescription, texts.storable),
+    internalLinks: linksOf(page.internalLinks, texts),
+    ...dates,
   };
 };
 
-export type PageData = ReturnType<ReturnType<typeof createPageData>>;
+export type PageData = ReturnType<typeof pageDataOf>;

@@ -13,7 +13,7 @@ import type { Ids } from './ids';
 import type { Images } from './images';
 import type { IncomingPage, IncomingPageTexts } from './incoming';
 import { versionWithImages, type LedgerEntry } from './import-ledger';
-import { createPageData, type PageData } from './page-data';
+import { pageDataOf, type PageData } from './page-data';
 import { createSlugOwners, createSlugs, noteKeptSlug, type SlugOwners } from './slugs';
 import { writtenState } from './state';
 import { createTexts, shown } from './texts';
@@ -47,7 +47,6 @@ export const createPages = (
   images: Images,
 ) => {
   const { strapi, report, ledger, website, isDryRun } = context;
-  const dataOf = createPageData(report);
   const rows = createPageRowStore(strapi);
   const events = createPageEvents(strapi);
   const slugs = createSlugs('page');
@@ -181,7 +180,7 @@ export const createPages = (
   ): Promise<{ data: PageContent; isWhole: boolean }> => {
     const texts = createTexts(report, { kind: 'page', where });
     const { html, isWhole } = await images.inHtml(texts.storable('HTML', page.html));
-    return { data: { ...dataOf(page, where), html }, isWhole };
+    return { data: { ...pageDataOf(report, page, where, texts), html }, isWhole };
   };
 
   /** @param page one that is to be stored. @returns null for one that is settled already */

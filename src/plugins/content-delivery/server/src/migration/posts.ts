@@ -5,13 +5,13 @@ import { firstFreeSlug } from '../content/rules/free-slug';
 import { UIDS } from '../platform/uids';
 import type { Authors } from './authors';
 import type { MigrationContext } from './context';
-import { createDates } from './dates';
+import { datesInOrder } from './dates';
 import { asRelation, type Entries } from './entries';
 import type { Ids } from './ids';
 import type { Images } from './images';
 import type { IncomingPost, IncomingPostTexts } from './incoming';
 import { imagesIn, versionWithImages } from './import-ledger';
-import { differenceOf, isFreed, type Difference } from './reading';
+import { differenceOf, isFreed } from './reading';
 import type { Redirects } from './redirects';
 import { isLiveState } from './state';
 import { createSlugOwners, createSlugs, noteKeptSlug } from './slugs';
@@ -50,7 +50,6 @@ export const createPosts = (
   redirects: Pick<Redirects, 'ofEntry' | 'noteProblems'>,
 ) => {
   const { strapi, report, ledger, website, isDryRun, rereads } = context;
-  const dates = createDates(report);
   const slugs = createSlugs('post');
   const ownersOf = createSlugOwners(strapi, 'post', website.documentId);
 
@@ -115,8 +114,6 @@ export const createPosts = (
   /** As attributes of a post, without what may be lost on the way. */
   const contentOf = async (post: IncomingPostTexts, status: IncomingPost['status'], where: string) => {
     const texts = createTexts(report, { kind: 'post', where });
-    const optional = (name: string, text: string | null, fit: (name: string, text: string) => string) =>
-      text === null || isBlank(text) ? null : fit(name, text);
     let title = texts.short('title', post.title);
     if (isBlank(title) && post.slug !== null) {
       texts.alter('It has no title. Its slug serves as one.', 'Give it a title here.');
@@ -124,7 +121,7 @@ export const createPosts = (
     }
     const featured = await images.featured(post.featuredImage, where);
     const inHtml = await images.inHtml(texts.storable('content', post.content));
-    const { createdAt, updatedAt } = dates.of('post', where, post);
+    const { createdAt, updatedAt } = datesInOrder(report, 'post', where, post);
     return {
       isWhole: featured.isWhole && inHtml.isWhole,
       data: {
@@ -137,8 +134,8 @@ export const createPosts = (
         ...(post.language === undefined ? {} : { language: post.language }),
         ...(post.isImageMissing ? {} : { featuredImage: featured.file, featuredImageUrl: featured.url }),
         content: inHtml.html,
-        metaTitle: optional('meta title', post.metaTitle, texts.short),
-        metaDescription: optional('meta description', post.metaDescription, texts.storable),
+        metaTitle: texts.optional('meta title', post.metaTitle, texts.short),
+        metaDescription: texts.optional('meta description', post.metaDescription, texts.storable),
         scheduleDate: post.scheduleDate,
         publishDate: post.createdAt ?? (status === 'published' ? createdAt : null),
         createdAt,

@@ -1,7 +1,7 @@
 import type { IncomingPost } from './incoming';
 import {
   areOfOneSource,
-  digestOf,
+  versionDigest,
   readingIn,
   versionWithImages,
   WITHDRAWN,
@@ -25,7 +25,7 @@ export const differenceOf = (known: LedgerEntry, post: IncomingPost): Difference
   if (!reading || known.version === WITHDRAWN) return 'source';
   const before = readingIn(known.version);
   if (before === null) return isChangedSince(known, post) ? 'source' : 'reading';
-  if (before.source !== digestOf(reading.source)) {
+  if (before.source !== versionDigest(reading.source)) {
     const { lacksInText = 0 } = before;
     // What readers are to see no more goes all the same. What is a draft here alone may be one because of what is missing.
     const isTakenBack = isLiveState(known.written) && reading.isShownAtSource === false;

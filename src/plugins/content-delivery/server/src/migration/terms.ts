@@ -8,7 +8,7 @@ import type { MigrationContext } from './context';
 import { asRelation, type Entries } from './entries';
 import type { Ids } from './ids';
 import type { IncomingTerm } from './incoming';
-import { digestOf } from './import-ledger';
+import { versionDigest } from './import-ledger';
 import { createTexts, shown } from './texts';
 import type { EntryOutcome } from './writer';
 
@@ -129,8 +129,8 @@ export const createTerms = async (context: MigrationContext, entries: Entries, i
     const now = new Date();
     const data = { name, website: asRelation(website.documentId), createdAt: now, updatedAt: now };
     const scope = websiteScope(website.documentId);
-    const entry = { kind, uid, sourceId, where: name, version: digestOf(version), documentId, scope, data };
-    const outcome = await entries.store({ ...entry, isLive: null }, null);
+    const entry = { kind, uid, sourceId, where: name, documentId, scope, data, isLive: null };
+    const outcome = await entries.store({ ...entry, version: versionDigest(version) }, null);
     if (outcome === 'made') {
       sayName(kind, given, name);
       put(kind, { documentId, name });
@@ -146,7 +146,7 @@ export const createTerms = async (context: MigrationContext, entries: Entries, i
   ): Promise<EntryOutcome> => {
     const { kind, sourceId } = term;
     const uid = UIDS[kind];
-    const version = digestOf(term.version);
+    const version = versionDigest(term.version);
     const name = nameHere(kind, given);
     if (!(await entries.isUntouched(uid, known))) {
       rememberName(kind, given, known.entry);
@@ -187,7 +187,7 @@ export const createTerms = async (context: MigrationContext, entries: Entries, i
           `The ${kind} has no name.`,
           'Nothing, or make it here.',
         );
-      const version = digestOf(term.version);
+      const version = versionDigest(term.version);
       const known = await ledger.find(kind, sourceId);
       if (known) {
         if (isClaimed(known.entry, sourceId)) return leaveTwin(kind, given);

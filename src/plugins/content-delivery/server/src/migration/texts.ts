@@ -1,4 +1,4 @@
-import { storable, unstorableProblem } from '../platform/formats';
+import { isBlank, storable, unstorableProblem } from '../platform/formats';
 import { MAX_STRING_LENGTH } from '../pseo/templates/page-texts';
 import type { ReportLine, ReportWriter } from './report';
 
@@ -31,7 +31,11 @@ export const createTexts = (report: ReportWriter, { kind, where }: Pick<ReportLi
     return cut(clean);
   };
 
-  return { alter, storable: reported, short };
+  /** A text that may be missing; null for one without anything to read. */
+  const optional = (name: string, text: string | null, fit: typeof short): string | null =>
+    text === null || isBlank(text) ? null : fit(name, text);
+
+  return { alter, storable: reported, short, optional };
 };
 
 export type Texts = ReturnType<typeof createTexts>;

@@ -1,5 +1,5 @@
 import { authorIdOf, type PostTerms } from '../gathered';
-import { digestOf } from '../import-ledger';
+import { versionDigest } from '../import-ledger';
 import type { IncomingPost } from '../incoming';
 import { decoded } from '../html/decoded';
 import { withLinks } from '../html/links';
@@ -147,7 +147,7 @@ export const createPostMaker = (site: GhostSite, options: GhostOptions, report: 
     return {
       ...incoming,
       ...(oldAddress === null ? {} : { oldAddress }),
-      version: digestOf(JSON.stringify(incoming)),
+      version: versionDigest(JSON.stringify(incoming)),
       reading: { by: READING, source: sourceOf(row), lacks: 0, isHeldByOthers: false },
     };
   };

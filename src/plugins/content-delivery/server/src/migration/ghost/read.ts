@@ -3,7 +3,7 @@ import { withWrittenNumbers } from '../../platform/written-numbers';
 import { decodeUtf8 } from '../../pseo/imports/file/encoding';
 import { ImportProblem } from '../../pseo/imports/problem';
 import { isRecord } from '../../platform/formats';
-import { partsOf, type ExportPart } from '../packed';
+import { partsOf } from '../packed';
 import { MigrationProblem } from '../writer';
 import { postKeyOf, textOf, type Row } from './rows';
 
@@ -12,25 +12,37 @@ const EXPORT_AGAIN = 'In Ghost: Settings → Import/Export → Export → Export
 /** In bytes. All of it is held while it is brought in, as one text, and those cannot be much longer. */
 const MAX_SIZE = 500 * 1024 * 1024;
 
-/** The tables of an export. Those that it does not have are empty. */
-export interface GhostExport {
-  posts: readonly Row[];
-  postTags: readonly Row[];
-  postAuthors: readonly Row[];
-  postMeta: readonly Row[];
-  tags: readonly Row[];
-  users: readonly Row[];
-}
+const keyIn =
+  (...columns: readonly string[]) =>
+  (row: Row): string =>
+    JSON.stringify(columns.map((column) => textOf(row, column)));
+
+/** The tables of an export: what Ghost calls them, and what a row of each is known by. */
+const TABLES = {
+  posts: { name: 'posts', keyOf: postKeyOf },
+  postTags: { name: 'posts_tags', keyOf: keyIn('post_id', 'tag_id') },
+  postAuthors: { name: 'posts_authors', keyOf: keyIn('post_id', 'author_id') },
+  postMeta: { name: 'posts_meta', keyOf: keyIn('post_id') },
+  tags: { name: 'tags', keyOf: keyIn('id') },
+  users: { name: 'users', keyOf: keyIn('id') },
+};
+
+/** The rows of these tables. Those that an export does not have are empty. */
+export type GhostExport = Readonly<Record<keyof typeof TABLES, readonly Row[]>>;
+
+type Table = keyof typeof TABLES;
+
+const exportWith = (rowsOf: (table: Table) => Row[]): GhostExport => {
+  const tables = Object.keys(TABLES) as Table[];
+  return Object.fromEntries(tables.map((table) => [table, rowsOf(table)])) as Record<Table, Row[]>;
+};
 
 /**
  * Reads an export of Ghost, which may have been divided: a row that several files have is taken from the last of them.
  * @throws MigrationProblem for a file that is something else, damaged, or too large
  */
 export const readGhostExport = async (files: readonly string[]): Promise<GhostExport> => {
-  const parts: ExportPart[] = [];
-  for (const file of files) {
-    parts.push(...(await partsOf(file, { endings: ['.json'], exportAgain: EXPORT_AGAIN })));
-  }
+  const parts = await partsOf(files, { endings: ['.json'], exportAgain: EXPORT_AGAIN });
   const left = { bytes: MAX_SIZE };
   const exports: GhostExport[] = [];
   for (const part of parts) {
@@ -41,31 +53,16 @@ export const readGhostExport = async (files: readonly string[]): Promise<GhostEx
       throw new MigrationProblem(`${part.name}: ${error.message}`);
     }
   }
-  return exports.length === 1 && exports[0] ? exports[0] : joined(exports);
+  return joined(exports);
 };
 
-const keyIn =
-  (...columns: readonly string[]) =>
-  (row: Row): string =>
-    JSON.stringify(columns.map((column) => textOf(row, column)));
-
-/** What a row of each table is known by. */
-const KEYS: Readonly<Record<keyof GhostExport, (row: Row) => string>> = {
-  posts: postKeyOf,
-  postTags: keyIn('post_id', 'tag_id'),
-  postAuthors: keyIn('post_id', 'author_id'),
-  postMeta: keyIn('post_id'),
-  tags: keyIn('id'),
-  users: keyIn('id'),
-};
-
-const joined = (exports: readonly GhostExport[]): GhostExport => {
-  const table = (name: keyof GhostExport): Row[] => {
+const joined = (exports: readonly GhostExport[]): GhostExport =>
+  exportWith((table) => {
     const found = new Map<unknown, Row>();
     for (const one of exports) {
       const times = new Map<string, number>();
-      for (const row of one[name]) {
-        const key = KEYS[name](row);
+      for (const row of one[table]) {
+        const key = TABLES[table].keyOf(row);
         const time = (times.get(key) ?? 0) + 1;
         times.set(key, time);
         // A file may have two by mistake: the report names the second, as it does where there is one file.
@@ -73,16 +70,7 @@ const joined = (exports: readonly GhostExport[]): GhostExport => {
       }
     }
     return [...found.values()];
-  };
-  return {
-    posts: table('posts'),
-    postTags: table('postTags'),
-    postAuthors: table('postAuthors'),
-    postMeta: table('postMeta'),
-    tags: table('tags'),
-    users: table('users'),
-  };
-};
+  });
 
 /** @throws MigrationProblem for more than can be read, before all of it is held */
 async function* bounded(
@@ -128,14 +116,8 @@ const exportIn = (value: unknown): GhostExport => {
   if (!isRecord(data) || !Array.isArray(data['posts'])) {
     throw new MigrationProblem(`This is no export of Ghost: it has no posts. ${EXPORT_AGAIN}`);
   }
-  const table = (name: string): Row[] =>
-    Array.isArray(data[name]) ? (data[name] as unknown[]).filter(isRecord) : [];
-  return {
-    posts: table('posts'),
-    postTags: table('posts_tags'),
-    postAuthors: table('posts_authors'),
-    postMeta: table('posts_meta'),
-    tags: table('tags'),
-    users: table('users'),
-  };
+  return exportWith((table) => {
+    const rows = data[TABLES[table].name];
+    return Array.isArray(rows) ? (rows as unknown[]).filter(isRecord) : [];
+  });
 };

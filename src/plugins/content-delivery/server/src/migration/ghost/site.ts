@@ -73,8 +73,13 @@ export const createSite = (all: GhostExport, options: GhostOptions): GhostSite =
   const authorLinks = byPost(all.postAuthors);
   const firsts = new Map<string, Row>();
   const repeated: Row[] = [];
+  const otherTypes = new Map<string, number>();
   for (const row of all.posts) {
-    if (!options.types.has(typeOf(row))) continue;
+    const type = typeOf(row);
+    if (!options.types.has(type)) {
+      otherTypes.set(type, (otherTypes.get(type) ?? 0) + 1);
+      continue;
+    }
     const key = postKeyOf(row);
     if (firsts.has(key)) repeated.push(row);
     else firsts.set(key, row);
@@ -85,12 +90,6 @@ export const createSite = (all: GhostExport, options: GhostOptions): GhostSite =
     title: textOf(post, 'title'),
   }));
   const slugsByOld = new Map(posts.map((post) => [decoded(textOf(post, 'slug')), slugs.get(post) ?? null]));
-
-  const otherTypes = new Map<string, number>();
-  for (const row of all.posts) {
-    const type = typeOf(row);
-    if (!options.types.has(type)) otherTypes.set(type, (otherTypes.get(type) ?? 0) + 1);
-  }
 
   return {
     posts,

@@ -2,10 +2,8 @@ import { percentDecoded } from '../../platform/formats';
 import { SHOWN } from './linked-files';
 import { attributeIn } from './markup';
 import type { OldSite } from './old-site';
-import { tokenize, type Token } from './tokens';
+import { tokenize, type Tag } from './tokens';
 import { attributeValue } from '../../platform/html/references';
-
-type Tag = Extract<Token, { kind: 'tag' }>;
 
 /** Attributes that are copied or linked anew, or named for themselves. */
 const HANDLED: ReadonlyMap<string, readonly string[]> = new Map([

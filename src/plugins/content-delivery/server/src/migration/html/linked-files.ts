@@ -1,7 +1,5 @@
 import { attributeIn } from './markup';
-import type { Token } from './tokens';
-
-type Tag = Extract<Token, { kind: 'tag' }>;
+import type { Tag } from './tokens';
 
 /** Files that are copied with --linked-files, by their names: their content says later what they are. */
 const TAKEN =

@@ -14,6 +14,8 @@ export type Token =
   /** HTML that this project has made. A figure is a block, a link is part of a paragraph. */
   | { kind: 'made'; raw: string; isFigure: boolean };
 
+export type Tag = Extract<Token, { kind: 'tag' }>;
+
 export interface ShortcodeToken {
   kind: 'shortcode';
   raw: string;

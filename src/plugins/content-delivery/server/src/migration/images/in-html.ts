@@ -24,11 +24,15 @@ const BEFORE_VALUE = /^[^\s=]+\s*=\s*/;
  * In the order of the text; they do not overlap.
  */
 export const imagePlaces = (html: string): FilePlace[] =>
-  /<(img|source)\b/i.test(html) ? placesBy(html, () => []) : [];
+  /<(img|source)\b/i.test(html) ? placesBy(html, (_, isPicture) => (isPicture ? OF_PICTURES : [])) : [];
 
 /** The addresses of all images, and of what a text of HTML links to or plays beside them; in its order, too. */
 export const imageAndFilePlaces = (html: string): FilePlace[] =>
-  placesBy(html, (tagName) => OF_FILES.get(tagName) ?? []);
+  placesBy(html, (tagName, isPicture) => (isPicture ? OF_PICTURES : (OF_FILES.get(tagName) ?? [])));
+
+/** The addresses of all that a text of HTML links to or shows, in its order. */
+export const addressPlaces = (html: string): ImagePlace[] =>
+  html.includes('<') ? placesBy(html, () => NAMING) : [];
 
 /** Attributes of pictures. */
 const OF_PICTURES = ['src', 'srcset'] as const;
@@ -43,8 +47,11 @@ const OF_FILES: ReadonlyMap<string, readonly string[]> = new Map<string, readonl
 /** Attributes that name a file or a page; `srcset` names several. */
 const NAMING = ['href', 'src', 'poster', 'data', 'srcset'] as const;
 
-/** @param filesOf the attributes of a tag that count beside those of pictures */
-const placesBy = (html: string, filesOf: (tagName: string) => readonly string[]): FilePlace[] => {
+/** @param namesOf the attributes of a tag that count */
+const placesBy = (
+  html: string,
+  namesOf: (tagName: string, isPicture: boolean) => readonly string[],
+): FilePlace[] => {
   const places: FilePlace[] = [];
   let pictures = 0;
   // `noscript` contains HTML as well: it is what readers without scripts see.
@@ -53,23 +60,11 @@ const placesBy = (html: string, filesOf: (tagName: string) => readonly string[])
       const { tagName } = tag;
       if (tagName === 'picture') pictures += 1;
       const isPicture = tagName === 'img' || (tagName === 'source' && pictures > 0);
-      const names = isPicture ? OF_PICTURES : filesOf(tagName);
+      const names = namesOf(tagName, isPicture);
       for (const place of placesOf(html, tag, names)) places.push({ ...place, isPicture });
     },
     onEndTag({ tagName }) {
       if (tagName === 'picture' && pictures > 0) pictures -= 1;
-    },
-  });
-  return places.sort((a, b) => a.start - b.start);
-};
-
-/** The addresses of all that a text of HTML links to or shows, in its order. */
-export const addressPlaces = (html: string): ImagePlace[] => {
-  const places: ImagePlace[] = [];
-  if (!html.includes('<')) return places;
-  readHtml(html, {
-    onStartTag(tag) {
-      for (const place of placesOf(html, tag, NAMING)) places.push(place);
     },
   });
   return places.sort((a, b) => a.start - b.start);

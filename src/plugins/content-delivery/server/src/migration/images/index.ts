@@ -129,10 +129,12 @@ export const createImages = (
   /** @returns null, and a line in the report, for an image that cannot be had */
   const copy = async (url: URL, alternativeText: string | null): Promise<LibraryImage | null> => {
     const address = withoutFragment(url);
-    const isFirst = !copies.has(address);
-    const copied = await (copies.get(address) ?? keep(address, copyOnce(address, alternativeText)));
+    const known = copies.get(address);
+    const copying = known ?? copyOnce(address, alternativeText);
+    copies.set(address, copying);
+    const copied = await copying;
     if (!(copied instanceof RemoteFileProblem)) return copied;
-    if (isFirst) {
+    if (!known) {
       report.addRepeated(
         { loss: 'altered', kind: 'image', where: shown(address) },
         `It was not copied; its address stays in the content. ${copied.message}`,
@@ -141,10 +143,6 @@ export const createImages = (
       );
     }
     return null;
-  };
-  const keep = (address: string, copied: Promise<LibraryImage | RemoteFileProblem>) => {
-    copies.set(address, copied);
-    return copied;
   };
 
   const left = (url: URL): void =>

@@ -1,7 +1,7 @@
 import { languageTag } from '../../platform/formats';
 import { changedSince } from '../dates';
 import { authorIdOf, gatheredAuthors, termsFrom } from '../gathered';
-import { digestOf } from '../import-ledger';
+import { versionDigest } from '../import-ledger';
 import type { IncomingAuthor, IncomingPost, Reading } from '../incoming';
 import type { MarkdownOptions } from './options';
 import type { Source } from './site';
@@ -49,7 +49,7 @@ export const postFromFields = (
   return {
     ...incoming,
     ...(hasMoved ? { oldAddress: oldPath } : {}),
-    version: digestOf(JSON.stringify(incoming)),
+    version: versionDigest(JSON.stringify(incoming)),
     reading: { ...reading, lacks: 0, isHeldByOthers: false },
   };
 };

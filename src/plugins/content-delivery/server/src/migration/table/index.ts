@@ -145,9 +145,5 @@ export const createTableIncoming = async (options: TableOptions, report: ReportW
         yield makePost(post, row.fields, text);
       }
     },
-
-    finish(): void {
-      // All that there is to say is said of posts.
-    },
   };
 };

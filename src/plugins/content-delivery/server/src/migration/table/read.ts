@@ -33,7 +33,7 @@ export async function* readTable(
   remark: (text: string) => void = () => undefined,
 ): AsyncGenerator<TableRow> {
   try {
-    const [part, ...others] = await partsOf(file, FORM);
+    const [part, ...others] = await partsOf([file], FORM);
     if (!part || others.length > 0) {
       throw new MigrationProblem(
         'The archive has several tables. Unpack it, and give the one with the posts.',

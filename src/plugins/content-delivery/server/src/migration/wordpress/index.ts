@@ -1,4 +1,4 @@
 export { createIncoming } from './incoming-entries';
 export type { ExportOptions } from './options';
-export { partsOf, type ExportPart } from './file';
+export { partsOf } from './file';
 export { surveyExport } from './survey';

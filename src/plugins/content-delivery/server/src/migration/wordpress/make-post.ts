@@ -1,7 +1,7 @@
 import { authorIdOf, termsFrom } from '../gathered';
 import type { IncomingImage, IncomingPost, Reading } from '../incoming';
 import { visibleText } from '../../platform/html/visible-text';
-import { digestOf } from '../import-ledger';
+import { versionDigest } from '../import-ledger';
 import { changedSince } from '../dates';
 import { remarksOn, sayCanonical, sayLinksStay, sayOldAddresses, type Remarks } from '../remarks';
 import type { ReportWriter } from '../report';
@@ -226,12 +226,12 @@ export const createPostMaker = (
   const holdsBack = (
     item: Item,
     { isProtected }: { isProtected: boolean },
+    restriction: string | null,
     { published, modified, origin, unreadable }: ItemDates,
     { html: content, showsOtherText }: { html: string; showsOtherText: boolean },
     wasPublished: boolean,
   ): boolean => {
     const { altered } = say(item);
-    const restriction = isProtected ? null : restrictionOf(item, survey.memberRules);
     if (isProtected || restriction !== null) {
       const why = isProtected
         ? 'It is protected by a password'
@@ -266,9 +266,6 @@ export const createPostMaker = (
     );
     return true;
   };
-
-  const isHeldByOthers = (item: Item): boolean =>
-    restrictionOf(item, survey.memberRules) !== null && restrictionOf(item, NO_RULES) === null;
 
   return {
     /** @returns null for an item that does not come */
@@ -340,7 +337,8 @@ export const createPostMaker = (
       const featuredImage = featured ?? null;
       const isImageUsed = featuredImage !== null && featuredImage.url === sharedImageOf(item.meta);
       sayRest(item, new Set([seo.title.field, seo.description.field]), isImageUsed);
-      const isHeldBack = holdsBack(item, target, dates, rendered, wasPublished);
+      const restriction = restrictionOf(item, survey.memberRules);
+      const isHeldBack = holdsBack(item, target, restriction, dates, rendered, wasPublished);
       const status = isHeldBack ? 'draft' : target.status;
       const createdAt = wasPublished ? (published ?? (origin === 'absent' ? modified : null)) : null;
       const post = {
@@ -368,18 +366,18 @@ export const createPostMaker = (
         ...post,
         ...(oldAddress === null ? {} : { oldAddress }),
         ...(featured === undefined ? { isImageMissing: true } : {}),
-        version: digestOf(JSON.stringify(post)),
+        version: versionDigest(JSON.stringify(post)),
         reading: {
           by: READING,
           source: `${item.digest} ${choices}`,
           lacks: lacking.size,
           lacksInText,
-          isHeldByOthers: isHeldByOthers(item),
+          isHeldByOthers: restriction !== null && restrictionOf(item, NO_RULES) === null,
           isShownAtSource:
             target.status === 'published' &&
             !target.isScheduled &&
             !target.isProtected &&
-            restrictionOf(item, survey.memberRules) === null,
+            restriction === null,
         } satisfies Reading,
       };
     },

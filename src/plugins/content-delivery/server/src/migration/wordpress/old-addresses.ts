@@ -23,21 +23,24 @@ export class Addresses {
   /** Permanent addresses on hosts that the website had before. */
   private readonly elsewhere = new Map<string, string | null>();
 
-  /** @param frontPages the paths of the front page, as `plainPath` has them */
-  constructor(private readonly frontPages: () => ReadonlySet<string>) {}
+  private readonly base: URL;
 
   /**
-   * @param slug that it has here
    * @param hosts of the website
+   * @param frontPages the paths of the front page, as `plainPath` has them
    */
-  add(
-    { id, link, guid, slug: given, oldSlugs }: OldPlaces,
-    slug: string,
+  constructor(
     site: URL,
-    hosts: ReadonlySet<string>,
-  ): void {
-    const base = new URL(site);
-    if (!base.pathname.endsWith('/')) base.pathname += '/';
+    private readonly hosts: ReadonlySet<string>,
+    private readonly frontPages: ReadonlySet<string>,
+  ) {
+    this.base = new URL(site);
+    if (!this.base.pathname.endsWith('/')) this.base.pathname += '/';
+  }
+
+  /** @param slug that it has here */
+  add({ id, link, guid, slug: given, oldSlugs }: OldPlaces, slug: string): void {
+    const { base, hosts } = this;
     const linked = urlFrom(link, base);
     // Plugins let a post lead to a page of another website.
     const page = linked && hosts.has(linked.host) ? linked : null;
@@ -82,7 +85,7 @@ export class Addresses {
   private keyOf(url: URL | null): string | null {
     if (!url) return null;
     const whole = plainPath(url.pathname).replace(/\/{2,}/g, '/');
-    const front = [...this.frontPages()].find(
+    const front = [...this.frontPages].find(
       (one) => whole === `${one}/index.php` || whole.startsWith(`${one}/index.php/`),
     );
     const path = (front === undefined ? whole : front + whole.slice(`${front}/index.php`.length)).replace(
@@ -92,7 +95,7 @@ export class Addresses {
     const number = url.searchParams.get('p') ?? url.searchParams.get('page_id');
     const name = url.searchParams.get('name');
     // Elsewhere such parameters are a page's own: `/shop/?p=2`.
-    if (this.frontPages().has(path)) {
+    if (this.frontPages.has(path)) {
       if (number !== null) return `?p=${number}`;
       return name === null ? null : `?name=${name.toLowerCase()}`;
     }

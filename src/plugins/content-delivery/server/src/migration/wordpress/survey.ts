@@ -109,7 +109,6 @@ class Surveyor {
   private readonly slugs = new Map<string, string | null>();
   private readonly renamed = new Map<string, RenamedSlug>();
   private readonly allocateSlug = createSlugAllocator();
-  private readonly addresses = new Addresses(() => this.frontPages);
   private emptyItems = 0;
   private readonly fileHosts = new Set<string>();
   private readonly typeCounts = new Map<string, number>();
@@ -174,15 +173,17 @@ class Surveyor {
   /** @throws MigrationProblem */
   survey(mistakes: readonly MistakesOfAKind[]): Survey {
     const { site } = this;
-    const address = urlFrom(site?.blogUrl ?? '') ?? urlFrom(site?.link ?? '');
+    const named = [site?.blogUrl ?? '', site?.link ?? ''].flatMap((text) => urlFrom(text) ?? []);
+    const [address] = named;
     if (!site || !address) {
       throw new MigrationProblem(
         'The export does not say the address of its website (<link>). Export it again.',
       );
     }
-    const named = [address, urlFrom(site.link) ?? address].map(({ host }) => host);
-    const hosts = new Set([...named, ...this.usualHosts()].flatMap(withTwin));
-    const proposedSlugs = this.giveSlugs(address, hosts);
+    const hosts = new Set([...named.map(({ host }) => host), ...this.usualHosts()].flatMap(withTwin));
+    const frontPages = new Set(named.map(({ pathname }) => plainPath(pathname)));
+    const addresses = new Addresses(address, hosts, frontPages);
+    const proposedSlugs = this.giveSlugs(addresses);
     return {
       site: { title: plainText(site.title), tagline: plainText(site.description), address },
       hosts,
@@ -201,8 +202,8 @@ class Surveyor {
       slugs: this.slugs,
       proposedSlugs,
       renamed: this.renamed,
-      slugAt: (url) => this.addresses.slugAt(url),
-      slugElsewhere: (url) => this.addresses.slugElsewhere(url),
+      slugAt: (url) => addresses.slugAt(url),
+      slugElsewhere: (url) => addresses.slugElsewhere(url),
       types: this.typeCounts,
       emptyItems: this.emptyItems,
       mistakes,
@@ -217,13 +218,6 @@ class Surveyor {
       if (host !== undefined) counts.set(host, (counts.get(host) ?? 0) + 1);
     }
     return [...counts].flatMap(([host, count]) => (count > 1 && count > this.comers.size / 2 ? [host] : []));
-  }
-
-  private get frontPages(): ReadonlySet<string> {
-    const addresses = [this.site?.blogUrl ?? '', this.site?.link ?? ''].flatMap(
-      (text) => urlFrom(text) ?? [],
-    );
-    return new Set(addresses.map(({ pathname }) => plainPath(pathname)));
   }
 
   private addAttachment(item: Item): void {
@@ -258,7 +252,7 @@ class Surveyor {
    * Slugs for all that come, once all are known: no draft takes what readers know.
    * @returns by source id, for items without a slug, one from the title
    */
-  private giveSlugs(site: URL, hosts: ReadonlySet<string>): Map<string, string> {
+  private giveSlugs(addresses: Addresses): Map<string, string> {
     const comers = liveFirst([...this.comers], ([, { isLive }]) => isLive);
     const proposed = new Map<string, string>();
     for (const [sourceId, { slug }] of comers) this.slugs.set(sourceId, this.slugFor(sourceId, slug));
@@ -268,7 +262,7 @@ class Surveyor {
     }
     for (const [sourceId, comer] of comers) {
       const slug = this.slugs.get(sourceId);
-      if (typeof slug === 'string') this.addresses.add(comer, slug, site, hosts);
+      if (typeof slug === 'string') addresses.add(comer, slug);
     }
     return proposed;
   }

@@ -1,6 +1,6 @@
 import { isBreak } from './breaks';
 import { isBlankText, withoutEndSpaces, withoutStartSpaces } from '../../html/markup';
-import type { Token } from '../../html/tokens';
+import type { Tag, Token } from '../../html/tokens';
 
 /** What paragraphs never contain. */
 const BLOCKS: ReadonlySet<string> = new Set(
@@ -16,8 +16,6 @@ const EMPTY_BLOCKS: ReadonlySet<string> = new Set(['hr']);
 const TIGHT: ReadonlySet<string> = new Set(['option', 'param', 'source', 'track', 'figcaption']);
 /** Elements whose insides begin and end tight. */
 const TIGHT_INSIDE: ReadonlySet<string> = new Set(['object', 'audio', 'video']);
-
-export type Tag = Extract<Token, { kind: 'tag' }>;
 
 /** What is between two blank lines, or between the ends and beginnings of blocks. */
 export interface Chunk {

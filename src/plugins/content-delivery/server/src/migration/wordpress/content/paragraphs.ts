@@ -1,7 +1,7 @@
 import { inlineHtml, tidied } from './breaks';
-import { chunksOf, type Chunk, type Tag } from './chunks';
+import { chunksOf, type Chunk } from './chunks';
 import { isBlankText, withoutEndSpaces } from '../../html/markup';
-import type { Token } from '../../html/tokens';
+import type { Tag, Token } from '../../html/tokens';
 
 /** Before the end of these a line break is only how the source is laid out. */
 const QUIET_ENDS: ReadonlySet<string> = new Set('p li div dl dd dt th pre td ul ol'.split(' '));

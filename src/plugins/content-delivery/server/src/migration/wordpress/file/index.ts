@@ -9,9 +9,9 @@ import { exportText, withEntities } from './text';
 export type { ExportPart } from '../../packed';
 export type { ExportAuthor, ExportEntry, Item, Site } from './entries';
 
-/** The parts of a file that was given. @throws MigrationProblem */
-export const partsOf = (file: string): Promise<ExportPart[]> =>
-  packed.partsOf(file, { endings: ['.xml'], exportAgain: EXPORT_AGAIN });
+/** The parts of all files that were given, as one export. @throws MigrationProblem */
+export const partsOf = (files: readonly string[]): Promise<ExportPart[]> =>
+  packed.partsOf(files, { endings: ['.xml'], exportAgain: EXPORT_AGAIN });
 
 /** Characters that a single element may have. */
 const MAX_ELEMENT = 64 * 1024 * 1024;

@@ -133,6 +133,11 @@ type PlainItem = Omit<
   'kind' | 'position' | 'line' | 'isSticky' | 'terms' | 'meta' | 'oldSlugs' | 'comments' | 'digest'
 >;
 
+/** Before any of them was read. */
+const NO_TEXTS = Object.fromEntries(
+  [...ITEM_PARTS.values(), 'content', 'excerpt'].map((part) => [part, '']),
+) as Record<keyof PlainItem, string>;
+
 /** An export piece by piece, as XML without any of its dangers: no document types, no custom entities. */
 export class ExportParser {
   private readonly parser = new SaxesParser(PARSER);
@@ -330,25 +335,8 @@ export class ExportParser {
       kind: 'item',
       position: this.items,
       line: this.line,
-      id: '',
-      type: '',
-      status: '',
-      title: '',
-      link: '',
-      slug: '',
-      content: '',
-      excerpt: '',
-      author: '',
-      dateGmt: '',
-      date: '',
-      modifiedGmt: '',
-      pubDate: '',
-      guid: '',
-      password: '',
+      ...NO_TEXTS,
       isSticky: false,
-      parent: '',
-      menuOrder: '',
-      attachmentUrl: '',
       terms: [],
       meta: new Map(),
       oldSlugs: [],
