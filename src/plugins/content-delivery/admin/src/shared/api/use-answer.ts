@@ -10,13 +10,18 @@ interface Answered<Answer> {
   answer: Answer;
 }
 
+interface Failed {
+  path: string;
+  problem: string;
+}
+
 /**
  * What a route of the plugin answers, asked again when the path or `since` changes, or `reload` is called.
  *
  * @param path null asks nothing
  * @param askAgainAfter milliseconds until it is asked again by itself; null for never
  * @param since when something happened that changes the answer
- * @returns the last answer to this path, and why the latest question failed, in words for people
+ * @returns the last answer to this path, and why the latest question there failed, in words for people
  */
 export const useAnswer = <Answer>(
   path: string | null,
@@ -26,7 +31,7 @@ export const useAnswer = <Answer>(
   const { get } = useFetchClient();
   const { formatAPIError } = useAPIErrorHandler();
   const [answered, setAnswered] = useState<Answered<Answer> | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [failed, setFailed] = useState<Failed | null>(null);
   const [turn, setTurn] = useState(0);
   const wait = useRef(askAgainAfter);
   wait.current = askAgainAfter;
@@ -44,11 +49,11 @@ export const useAnswer = <Answer>(
         const { data } = await get<Answer>(path, { ...WHATEVER_IS_SHOWN, signal: controller.signal });
         if (controller.signal.aborted) return;
         setAnswered({ path, answer: data });
-        setProblem(null);
+        setFailed(null);
         next = wait.current(data);
       } catch (error) {
         if (controller.signal.aborted) return;
-        setProblem(format.current(error as FetchError));
+        setFailed({ path, problem: format.current(error as FetchError) });
         next = isRefusal(error) ? null : AFTER_A_FAILURE;
       }
       if (next !== null) timer = setTimeout(() => void ask(), next);
@@ -71,6 +76,7 @@ export const useAnswer = <Answer>(
   );
 
   const isCurrent = answered !== null && answered.path === path;
+  const problem = failed !== null && failed.path === path ? failed.problem : null;
   return {
     answer: isCurrent ? answered.answer : null,
     /** The answer to the path before, as long as there is none to this one. */
