@@ -12,14 +12,11 @@ import { Notice } from '../../shared/Notice';
 import { ModalDialog } from '../../shared/ModalDialog';
 import { useSend } from '../../shared/api/use-send';
 import { useText } from '../../shared/text';
+import type { ReceiverDialog } from '../receivers/dialog';
 
-interface Props {
-  /** Where it is sent: the route of all targets, or that of the one that is changed. */
-  route: string;
+interface Props extends ReceiverDialog {
   /** Left out for a new one. */
   target?: PurgeTarget;
-  onClose(): void;
-  onSaved(): void;
 }
 
 type Typed = React.ChangeEvent<HTMLInputElement>;

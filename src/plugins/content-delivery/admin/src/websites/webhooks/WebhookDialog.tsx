@@ -9,13 +9,11 @@ import {
 import { ModalDialog } from '../../shared/ModalDialog';
 import { useSend } from '../../shared/api/use-send';
 import { useText } from '../../shared/text';
+import type { ReceiverDialog } from '../receivers/dialog';
 
-interface Props {
-  /** Where it is sent: the route of all webhooks, or that of the one that is changed. */
-  route: string;
+interface Props extends Omit<ReceiverDialog, 'onSaved'> {
   /** Left out for a new one. */
   webhook?: Webhook;
-  onClose(): void;
   /** Called with what the server answered. */
   onSaved(answer: NewSecret): void;
 }
