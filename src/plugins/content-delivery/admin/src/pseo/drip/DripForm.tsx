@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import {
   Button,
   Combobox,
@@ -22,6 +22,7 @@ import { NativeInput } from '../../shared/NativeInput';
 import { Notice } from '../../shared/Notice';
 import { PLUGIN_ID } from '../../shared/plugin-id';
 import { useAnswer } from '../../shared/api/use-answer';
+import { usePosted } from '../../shared/api/use-posted';
 import { useSend } from '../../shared/api/use-send';
 import { useMoment } from '../../shared/moments/use-moments';
 import { useText } from '../../shared/text';
@@ -64,7 +65,12 @@ export const DripForm = ({ campaign, drip, onChanged }: Props) => {
       : text('pseo.drip.amount-problem', { most: MAX_AT_A_TIME });
   const timeProblem = IS_TIME.test(plan.time) ? undefined : text('pseo.drip.time-problem');
   const isComplete = !amountProblem && !timeProblem;
-  const { preview, problem: previewProblem } = usePreview(campaign, isComplete ? plan : null);
+  const { latest, latestProblem } = usePosted<DripPreview>(
+    `/${PLUGIN_ID}/pseo-drips/preview`,
+    isComplete ? { campaign, plan } : null,
+    PAUSE,
+  );
+  const preview = isComplete && latestProblem === null ? latest : null;
 
   const save = async () => {
     const saved = drip
@@ -141,7 +147,7 @@ export const DripForm = ({ campaign, drip, onChanged }: Props) => {
         />
       </Grid.Root>
       {problem !== null && <Notice tone="danger">{problem}</Notice>}
-      {previewProblem !== null && problem === null && <Notice tone="danger">{previewProblem}</Notice>}
+      {latestProblem !== null && problem === null && <Notice tone="danger">{latestProblem}</Notice>}
       {preview && <Preview preview={preview} timeZone={plan.timeZone} isNew={drip === null} />}
       <Flex justifyContent="flex-end">
         <Button
@@ -183,32 +189,4 @@ const Preview = ({
       </Flex>
     </Notice>
   );
-};
-
-/** What a plan would do, asked when nothing was changed for a moment. Null asks nothing. */
-const usePreview = (campaign: string, plan: DripPlan | null) => {
-  const [preview, setPreview] = useState<DripPreview | null>(null);
-  const { send, problem } = useSend();
-  const wanted = plan && JSON.stringify({ campaign, plan });
-  useEffect(() => {
-    if (wanted === null) {
-      setPreview(null);
-      return;
-    }
-    let isCurrent = true;
-    const timer = setTimeout(() => {
-      void send<DripPreview>({
-        method: 'post',
-        path: `/${PLUGIN_ID}/pseo-drips/preview`,
-        body: JSON.parse(wanted) as unknown,
-      }).then((answer) => isCurrent && setPreview(answer?.data ?? null));
-    }, PAUSE);
-    return () => {
-      isCurrent = false;
-      clearTimeout(timer);
-    };
-    // The function that sends is a new one at each rendering.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [wanted]);
-  return { preview, problem };
 };

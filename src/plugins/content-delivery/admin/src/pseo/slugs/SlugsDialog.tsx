@@ -1,14 +1,20 @@
 import { useState } from 'react';
 import { Button, Checkbox, Flex, Loader, Typography } from '@strapi/design-system';
-import type { NewSlugsJob, PageJob, SelectedPages } from '../../../../contracts/pseo-pages';
+import type {
+  NewSlugsJob,
+  PageJob,
+  SelectedPages,
+  SlugsPreview,
+  SlugsQuestion,
+} from '../../../../contracts/pseo-pages';
 import { Notice } from '../../shared/Notice';
 import { ModalDialog } from '../../shared/ModalDialog';
+import { usePosted } from '../../shared/api/use-posted';
 import { useSend } from '../../shared/api/use-send';
 import { PLUGIN_ID } from '../../shared/plugin-id';
 import { useText } from '../../shared/text';
 import { Figures } from '../../shared/Figures';
 import { SlugChanges, SlugRefusals } from './SlugTables';
-import { useSlugsPreview } from './use-slugs-preview';
 
 interface Props {
   selected: SelectedPages;
@@ -24,7 +30,12 @@ export const SlugsDialog = ({ selected, mayPublish, onStarted, onClose }: Props)
   const [publish, setPublish] = useState(false);
   /** How many live pages there are, as of the latest preview that had some: the question stays while one is made. */
   const [live, setLive] = useState(0);
-  const { preview, problem, lookAgain } = useSlugsPreview(selected, publish);
+  const question: SlugsQuestion = { ...selected, publish };
+  const {
+    answer: preview,
+    problem,
+    reload,
+  } = usePosted<SlugsPreview>(`/${PLUGIN_ID}/pseo-page-slugs/preview`, question);
   const { send, isSending, problem: refusal, forget } = useSend();
   if (preview && preview.live > 0 && preview.live !== live) setLive(preview.live);
 
@@ -70,7 +81,7 @@ export const SlugsDialog = ({ selected, mayPublish, onStarted, onClose }: Props)
               variant="secondary"
               onClick={() => {
                 forget();
-                lookAgain();
+                reload();
               }}
             >
               {text('pseo.slugs.again')}
