@@ -19,8 +19,7 @@ const ALL = 'all';
 /** Which lines are listed. */
 export const ActivityFilters = ({ values, people, onChange }: Props) => {
   const text = useText();
-  const { state } = useWebsites();
-  const websites = state.status === 'ready' ? state.answer.data : [];
+  const websites = useWebsites().answer?.data ?? [];
   const choice = (name: 'website' | 'type' | 'person', options: (readonly [string, string])[]) => (
     <GridSelect
       name={`activity-${name}`}

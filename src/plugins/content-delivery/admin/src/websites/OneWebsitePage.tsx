@@ -11,7 +11,7 @@ interface Loaded {
   website: WebsiteOverview;
   /** The address under which front ends reach the server. */
   publicUrl: string;
-  reload(): Promise<void>;
+  reload(): void;
 }
 
 interface Props {
@@ -27,11 +27,11 @@ interface Props {
 export const OneWebsitePage = ({ isLoading = false, title, subtitle, action, children }: Props) => {
   const text = useText();
   const { documentId } = useParams();
-  const { state, reload } = useWebsites();
+  const { answer, hasFailed, reload } = useWebsites();
 
-  if (state.status === 'failed') return <Page.Error content={text('websites.failed')} />;
-  if (state.status === 'loading' || isLoading) return <Page.Loading />;
-  const { data, meta } = state.answer;
+  if (hasFailed) return <Page.Error content={text('websites.failed')} />;
+  if (!answer || isLoading) return <Page.Loading />;
+  const { data, meta } = answer;
   const website = data.find((one) => one.documentId === documentId);
   if (!website) return <Page.NoData content={text('connect.unknown')} />;
 

@@ -26,16 +26,16 @@ const PER_PAGE = 20;
 /** Every website that the user may see, with all that is usually done from there. */
 export const WebsitesPage = () => {
   const text = useText();
-  const { state, reload } = useWebsites();
+  const { answer, hasFailed, reload } = useWebsites();
   const mayManageWebhooks = useMayManageWebhooks();
   const mayManageCaches = useMayManageCaches();
   const may = { ...useContentPermissions(), keys: useKeyPermissions() };
   const [search, setSearch] = useState('');
   const [page, setPage] = useState(1);
 
-  if (state.status === 'failed') return <Page.Error content={text('websites.failed')} />;
-  if (state.status === 'loading' || may.isLoading || may.keys.isLoading) return <Page.Loading />;
-  const { data: websites } = state.answer;
+  if (hasFailed) return <Page.Error content={text('websites.failed')} />;
+  if (!answer || may.isLoading || may.keys.isLoading) return <Page.Loading />;
+  const { data: websites } = answer;
   const found = websites.filter((website) => matches(website, search));
   const pageCount = Math.max(1, Math.ceil(found.length / PER_PAGE));
   const shownPage = Math.min(page, pageCount);
@@ -72,7 +72,7 @@ export const WebsitesPage = () => {
                   setPage(1);
                 }}
                 onClear={() => setSearch('')}
-                clearLabel={text('websites.search-clear')}
+                clearLabel={text('clear')}
                 placeholder={text('websites.search-placeholder')}
               >
                 {text('websites.search')}
@@ -95,7 +95,7 @@ export const WebsitesPage = () => {
               mayRotate={may.keys.mayRotate}
               mayManageWebhooks={mayManageWebhooks}
               mayManageCaches={mayManageCaches}
-              onChanged={() => void reload()}
+              onChanged={reload}
             />
           ))}
           {pageCount > 1 && <Pages page={shownPage} pageCount={pageCount} onChange={setPage} />}

@@ -1,6 +1,6 @@
-import { useEffect } from 'react';
 import type { FrontEndView } from '../../../../contracts/editing';
 import { useAnswer } from '../../shared/api/use-answer';
+import { useReloadOnFocus } from '../../shared/api/use-reload-on-focus';
 import { PLUGIN_ID } from '../../shared/plugin-id';
 
 /** Longer timers end at once. */
@@ -23,10 +23,7 @@ export const useFrontEndView = (
     version,
   );
 
-  useEffect(() => {
-    window.addEventListener('focus', reload);
-    return () => window.removeEventListener('focus', reload);
-  }, [reload]);
+  useReloadOnFocus(reload);
 
   return problem === null ? (answer?.data ?? null) : 'failed';
 };

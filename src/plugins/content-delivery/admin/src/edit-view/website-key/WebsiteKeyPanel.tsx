@@ -14,23 +14,20 @@ export const WebsiteKeyPanel = ({ model, documentId, document }: PanelProps) => 
   if (model !== WEBSITE) return null;
   return {
     title: text('website-key.title'),
-    content: <WebsiteKey documentId={documentId} isSaved={document !== undefined} />,
+    content:
+      documentId && document ? (
+        <KeyOfSaved key={documentId} documentId={documentId} />
+      ) : (
+        <Typography textColor="neutral600">{text('website-key.unsaved')}</Typography>
+      ),
   };
-};
-
-const WebsiteKey = ({ documentId, isSaved }: { documentId?: string; isSaved: boolean }) => {
-  const text = useText();
-  if (!documentId || !isSaved)
-    return <Typography textColor="neutral600">{text('website-key.unsaved')}</Typography>;
-  return <KeyOfSaved key={documentId} documentId={documentId} />;
 };
 
 const KeyOfSaved = ({ documentId }: { documentId: string }) => {
   const text = useText();
   const { isLoading, mayReveal, mayRotate } = useKeyPermissions();
-  const { state, reload } = useWebsites();
-  const website =
-    state.status === 'ready' ? state.answer.data.find((one) => one.documentId === documentId) : undefined;
+  const { answer, reload } = useWebsites();
+  const website = answer?.data.find((one) => one.documentId === documentId);
 
   return (
     <Flex direction="column" alignItems="stretch" gap={3} width="100%">
@@ -41,7 +38,7 @@ const KeyOfSaved = ({ documentId }: { documentId: string }) => {
           keys={website.keys}
           mayReveal={mayReveal}
           mayRotate={mayRotate}
-          onChanged={() => void reload()}
+          onChanged={reload}
         />
       )}
       <LinkButton tag={NavLink} to={connectPath(documentId)} variant="tertiary">

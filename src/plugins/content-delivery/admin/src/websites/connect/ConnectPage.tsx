@@ -55,12 +55,7 @@ export const ConnectPage = () => {
           </Tabs.List>
           <Box paddingTop={4}>
             <Tabs.Content value="set-up">
-              <SetUp
-                website={website}
-                server={publicUrl}
-                keyPermissions={keys}
-                onChanged={() => void reload()}
-              />
+              <SetUp website={website} server={publicUrl} keyPermissions={keys} onChanged={reload} />
             </Tabs.Content>
             <Tabs.Content value="try-it">
               <TryIt website={website} mayReveal={keys.mayReveal} />
