@@ -1,9 +1,10 @@
-import { Button, Flex, Typography } from '@strapi/design-system';
+import { Typography } from '@strapi/design-system';
 import { useSearchParams } from 'react-router-dom';
 import type { ActivityList } from '../../../contracts/activity';
 import { withQuery } from '../shared/api/queries';
 import { useAnswer } from '../shared/api/use-answer';
 import { Notice } from '../shared/Notice';
+import { PartsPager } from '../shared/PartsPager';
 import { PLUGIN_ID } from '../shared/plugin-id';
 import { useText } from '../shared/text';
 import { ActivityFilters, type FilterName } from './ActivityFilters';
@@ -56,16 +57,7 @@ export const ActivityPage = () => {
       {isLoading && <Typography textColor="neutral600">{text('loading')}</Typography>}
       {answer && lines.length === 0 && <Typography>{text('activity.empty')}</Typography>}
       {lines.length > 0 && <ActivityTable lines={lines} />}
-      {(before !== '' || next !== null) && (
-        <Flex gap={2} justifyContent="center">
-          <Button variant="tertiary" disabled={before === ''} onClick={() => change('before', '')}>
-            {text('earlier-parts.latest')}
-          </Button>
-          <Button variant="tertiary" disabled={next === null} onClick={() => change('before', next ?? '')}>
-            {text('earlier-parts.earlier')}
-          </Button>
-        </Flex>
-      )}
+      <PartsPager at={before} next={next} onChange={(at) => change('before', at)} />
     </PanelPage>
   );
 };

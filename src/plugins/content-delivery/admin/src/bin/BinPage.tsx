@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button, Flex, Link, Typography } from '@strapi/design-system';
+import { Link, Typography } from '@strapi/design-system';
 import { NavLink } from 'react-router-dom';
 import type { BinList, BinnedEntry, BringBackResult } from '../../../contracts/bin';
 import { withQuery } from '../shared/api/queries';
@@ -8,6 +8,7 @@ import { useSend } from '../shared/api/use-send';
 import { contentManager } from '../shared/content-manager';
 import { useList } from '../shared/lists';
 import { Notice } from '../shared/Notice';
+import { PartsPager } from '../shared/PartsPager';
 import { PLUGIN_ID } from '../shared/plugin-id';
 import { useShownWebsite } from '../shared/shown-website';
 import { useText } from '../shared/text';
@@ -59,16 +60,7 @@ export const BinPage = () => {
           onDelete={setGoing}
         />
       )}
-      {(before !== '' || next !== null) && (
-        <Flex gap={2} justifyContent="center">
-          <Button variant="tertiary" disabled={before === ''} onClick={() => setBefore('')}>
-            {text('earlier-parts.latest')}
-          </Button>
-          <Button variant="tertiary" disabled={next === null} onClick={() => setBefore(next ?? '')}>
-            {text('earlier-parts.earlier')}
-          </Button>
-        </Flex>
-      )}
+      <PartsPager at={before} next={next} onChange={setBefore} />
       {going && (
         <Confirm
           title={text('bin.delete-for-good')}

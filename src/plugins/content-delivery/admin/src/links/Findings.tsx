@@ -1,9 +1,10 @@
 import { useState } from 'react';
-import { Button, Flex, Typography } from '@strapi/design-system';
+import { Flex, Typography } from '@strapi/design-system';
 import type { LinkCheck, LinkFindingKind, LinkFindings } from '../../../contracts/links';
 import { withQuery } from '../shared/api/queries';
 import { useAnswer } from '../shared/api/use-answer';
 import { Notice } from '../shared/Notice';
+import { PartsPager } from '../shared/PartsPager';
 import { useText } from '../shared/text';
 import { FindingsTable } from './FindingsTable';
 import { LINK_CHECKS } from './paths';
@@ -32,16 +33,12 @@ export const Findings = ({ kind, check, website }: Props) => {
       {findings.length > 0 && (
         <FindingsTable kind={kind} findings={findings} showsWebsites={check.websites.length > 1} />
       )}
-      {(after !== '' || next !== null) && (
-        <Flex gap={2} justifyContent="center">
-          <Button variant="tertiary" disabled={after === ''} onClick={() => setAfter('')}>
-            {text('links.from-the-start')}
-          </Button>
-          <Button variant="tertiary" disabled={next === null} onClick={() => setAfter(next ?? '')}>
-            {text('links.more')}
-          </Button>
-        </Flex>
-      )}
+      <PartsPager
+        at={after}
+        next={next}
+        words={{ first: 'links.from-the-start', next: 'links.more' }}
+        onChange={setAfter}
+      />
     </Flex>
   );
 };

@@ -23,8 +23,10 @@ const useMay = (permissions: ReturnType<typeof permission>, name: string): boole
 /** Who may see the page "Websites": everybody who may see websites in the content manager. */
 export const READ_WEBSITES = permission(READ, WEBSITE);
 
-const REVEAL = permission(`plugin::${PLUGIN_ID}.api-key.reveal`);
-const ROTATE = permission(`plugin::${PLUGIN_ID}.api-key.rotate`);
+const USE_KEYS = [
+  ...permission(`plugin::${PLUGIN_ID}.api-key.reveal`),
+  ...permission(`plugin::${PLUGIN_ID}.api-key.rotate`),
+];
 const ADD_WEBSITE = permission(CREATE, WEBSITE);
 /** Who may see the page "Calendar": everybody who may see posts in the content manager. */
 export const READ_POSTS = permission(READ, POST);
@@ -32,12 +34,11 @@ const WRITE_POST = permission(CREATE, POST);
 
 /** What the signed-in user may do with API keys. The server checks it too; this decides what is offered. */
 export const useKeyPermissions = () => {
-  const reveal = useRBAC(REVEAL);
-  const rotate = useRBAC(ROTATE);
+  const { isLoading, allowedActions: may } = useRBAC(USE_KEYS);
   return {
-    isLoading: reveal.isLoading || rotate.isLoading,
-    mayReveal: Boolean(reveal.allowedActions['canReveal']),
-    mayRotate: Boolean(rotate.allowedActions['canRotate']),
+    isLoading,
+    mayReveal: Boolean(may['canReveal']),
+    mayRotate: Boolean(may['canRotate']),
   };
 };
 
@@ -53,14 +54,6 @@ export const useContentPermissions = () => {
     mayWritePost: Boolean(post.allowedActions['canCreate']),
   };
 };
-
-const LIST_PAGES = permission(PAGE_PERMISSIONS.list);
-const CHANGE_PAGES = permission(PAGE_PERMISSIONS.change);
-const MANAGE_DRIPS = permission(PAGE_PERMISSIONS.drip);
-const IMPORT_PAGES = permission(IMPORT_PAGES_PERMISSION);
-const UPDATE_PAGES = permission('plugin::content-manager.explorer.update', PAGE);
-const PUBLISH_PAGES = permission('plugin::content-manager.explorer.publish', PAGE);
-const ADD_CAMPAIGN = permission(CREATE, CAMPAIGN);
 
 /** Who may see the page "Search and replace". */
 export const REPLACE_POSTS = permission(REPLACE_PERMISSION);
@@ -95,26 +88,31 @@ export const OPEN_BIN = permission(OPEN_BIN_PERMISSION);
 export const SEE_ACTIVITY = permission(SEE_ACTIVITY_PERMISSION);
 
 /** Who may see the section "pSEO pages": everybody who may do some of its work. */
-export const USE_PSEO = [...LIST_PAGES, ...IMPORT_PAGES, ...MANAGE_DRIPS];
+export const USE_PSEO = [PAGE_PERMISSIONS.list, IMPORT_PAGES_PERMISSION, PAGE_PERMISSIONS.drip].flatMap(
+  (action) => permission(action),
+);
+
+/** Strapi tells them apart by the last part of the action alone. */
+const WORK_ON_PAGES = [
+  ...USE_PSEO,
+  ...permission(PAGE_PERMISSIONS.change),
+  ...permission('plugin::content-manager.explorer.update', PAGE),
+  ...permission('plugin::content-manager.explorer.publish', PAGE),
+  ...permission(CREATE, CAMPAIGN),
+];
 
 /** What the signed-in user may do with many pages at once. The server checks it too. */
 export const usePagePermissions = () => {
-  const list = useRBAC(LIST_PAGES);
-  const change = useRBAC(CHANGE_PAGES);
-  const drip = useRBAC(MANAGE_DRIPS);
-  const pages = useRBAC(IMPORT_PAGES);
-  const campaign = useRBAC(ADD_CAMPAIGN);
-  const update = useRBAC(UPDATE_PAGES);
-  const publish = useRBAC(PUBLISH_PAGES);
+  const { isLoading, allowedActions: may } = useRBAC(WORK_ON_PAGES);
   return {
-    isLoading: [list, change, drip, pages, campaign, update, publish].some(({ isLoading }) => isLoading),
-    mayList: Boolean(list.allowedActions['canList']),
-    mayChange: Boolean(change.allowedActions['canChange']),
+    isLoading,
+    mayList: Boolean(may['canList']),
+    mayChange: Boolean(may['canChange']),
     /** To regenerate slugs. */
-    mayRename: Boolean(change.allowedActions['canChange'] && update.allowedActions['canUpdate']),
-    mayDrip: Boolean(drip.allowedActions['canManage']),
-    mayImport: Boolean(pages.allowedActions['canImport']),
-    mayPublish: Boolean(publish.allowedActions['canPublish']),
-    mayAddCampaign: Boolean(campaign.allowedActions['canCreate']),
+    mayRename: Boolean(may['canChange'] && may['canUpdate']),
+    mayDrip: Boolean(may['canManage']),
+    mayImport: Boolean(may['canImport']),
+    mayPublish: Boolean(may['canPublish']),
+    mayAddCampaign: Boolean(may['canCreate']),
   };
 };

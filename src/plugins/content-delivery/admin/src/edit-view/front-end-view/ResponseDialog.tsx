@@ -1,5 +1,6 @@
-import { Box, Button, Flex, Modal, Typography } from '@strapi/design-system';
-import { Code, Duplicate } from '@strapi/icons';
+import { Button, Flex, Modal, Typography } from '@strapi/design-system';
+import { Code as CodeIcon, Duplicate } from '@strapi/icons';
+import { Code } from '../../shared/Code';
 import { useCopy } from '../../shared/copy';
 import { useText } from '../../shared/text';
 
@@ -10,7 +11,7 @@ export const ResponseDialog = ({ response, isWithheld }: { response: object; isW
   return (
     <Modal.Root>
       <Modal.Trigger>
-        <Button variant="tertiary" startIcon={<Code />} fullWidth>
+        <Button variant="tertiary" startIcon={<CodeIcon />} fullWidth>
           {text('front-end-view.json.show')}
         </Button>
       </Modal.Trigger>
@@ -23,22 +24,9 @@ export const ResponseDialog = ({ response, isWithheld }: { response: object; isW
             <Typography textColor="neutral600">
               {text(isWithheld ? 'front-end-view.json.about-withheld' : 'front-end-view.json.about')}
             </Typography>
-            <Box
-              tag="pre"
-              tabIndex={0}
-              role="region"
-              aria-label={text('front-end-view.json.title')}
-              background="neutral100"
-              hasRadius
-              padding={4}
-              maxHeight="50vh"
-              overflow="auto"
-              style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', fontFamily: 'monospace' }}
-            >
-              <Typography tag="code" style={{ fontFamily: 'inherit' }}>
-                {JSON.stringify(response, null, 2)}
-              </Typography>
-            </Box>
+            <Code label={text('front-end-view.json.title')} maxHeight="50vh" wraps>
+              {JSON.stringify(response, null, 2)}
+            </Code>
           </Flex>
         </Modal.Body>
         <Modal.Footer>

@@ -15,19 +15,16 @@ export const MissingRights = () => {
   if (isLoading) return null;
   const isNew = documentId === undefined || isClone;
   const hasDrafts = model === POST || model === PAGE;
-  const missing = isNew
-    ? !canCreate
+  const missing =
+    isNew && !canCreate
       ? 'create'
       : !canUpdate
-        ? 'update-later'
+        ? isNew
+          ? 'update-later'
+          : 'update'
         : hasDrafts && !canPublish
           ? 'publish'
-          : null
-    : !canUpdate
-      ? 'update'
-      : hasDrafts && !canPublish
-        ? 'publish'
-        : null;
+          : null;
   if (!missing) return null;
   return <Notice tone="info">{text(`missing-rights.${missing}`)}</Notice>;
 };

@@ -15,21 +15,16 @@ export const WritePostPanel = ({ model, documentId, document }: PanelProps) => {
   if (model !== WEBSITE || !mayWritePost || !documentId || document === undefined) return null;
   return {
     title: text('websites.posts'),
-    content: <WritePost website={{ documentId, name: document.name ?? '' }} />,
+    content: (
+      <LinkButton
+        tag={NavLink}
+        to={contentManager.newPost}
+        state={prefilledWebsite({ documentId, name: document.name ?? '' })}
+        startIcon={<Pencil />}
+        width="100%"
+      >
+        {text('websites.write-post')}
+      </LinkButton>
+    ),
   };
-};
-
-const WritePost = ({ website }: { website: { documentId: string; name: string } }) => {
-  const text = useText();
-  return (
-    <LinkButton
-      tag={NavLink}
-      to={contentManager.newPost}
-      state={prefilledWebsite(website)}
-      startIcon={<Pencil />}
-      width="100%"
-    >
-      {text('websites.write-post')}
-    </LinkButton>
-  );
 };

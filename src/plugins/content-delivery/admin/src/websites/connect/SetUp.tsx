@@ -2,11 +2,11 @@ import { Flex, Typography } from '@strapi/design-system';
 import type { WebsiteOverview } from '../../../../contracts/websites';
 import { useCopy } from '../../shared/copy';
 import { Notice } from '../../shared/Notice';
+import { Section } from '../../shared/Section';
 import { useText } from '../../shared/text';
 import { KeySection } from '../../edit-view/website-key/KeySection';
 import { useReadApiKey } from '../../edit-view/website-key/useApiKey';
 import { Snippet } from './Snippet';
-import { Step } from './Step';
 import { CLIENT_PACKAGE, curlCommands, envFile, NEXT_PAGE, PLAIN_FETCH, VARIABLES } from './snippets';
 import { useSuggestions } from './useSuggestions';
 
@@ -39,7 +39,7 @@ export const SetUp = ({ website, server, keyPermissions, onChanged }: SetUpProps
 
   return (
     <Flex direction="column" alignItems="stretch" gap={4}>
-      <Step title={text('connect.key.title')} about={text('connect.key.about')}>
+      <Section title={text('connect.key.title')} about={text('connect.key.about')}>
         {website.keys ? (
           <KeySection website={website} keys={website.keys} onChanged={onChanged} {...keyPermissions} />
         ) : (
@@ -51,8 +51,8 @@ export const SetUp = ({ website, server, keyPermissions, onChanged }: SetUpProps
           onCopy={() => void copyWithKey((key) => envFile(server, key))}
         />
         <Notice tone="info">{text('connect.key-is-public')}</Notice>
-      </Step>
-      <Step title={text('connect.code.title')} about={text('connect.code.about')}>
+      </Section>
+      <Section title={text('connect.code.title')} about={text('connect.code.about')}>
         <Snippet
           title={text(isNext ? 'connect.next' : 'connect.fetch')}
           code={code}
@@ -64,8 +64,8 @@ export const SetUp = ({ website, server, keyPermissions, onChanged }: SetUpProps
           code={CLIENT_PACKAGE}
           onCopy={() => void copy(CLIENT_PACKAGE, text('connect.copied'))}
         />
-      </Step>
-      <Step title={text('connect.curl.title')} about={text('connect.curl.about')}>
+      </Section>
+      <Section title={text('connect.curl.title')} about={text('connect.curl.about')}>
         {curlCommands(server, { mask: shownKey }, examples).map(({ example, command }) => (
           <Snippet
             key={example}
@@ -80,7 +80,7 @@ export const SetUp = ({ website, server, keyPermissions, onChanged }: SetUpProps
             }
           />
         ))}
-      </Step>
+      </Section>
     </Flex>
   );
 };

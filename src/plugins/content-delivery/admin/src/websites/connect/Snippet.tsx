@@ -1,7 +1,7 @@
 import { Box, Flex, IconButton, Typography } from '@strapi/design-system';
 import { Duplicate } from '@strapi/icons';
 import { useText } from '../../shared/text';
-import { Code } from './Code';
+import { Code } from '../../shared/Code';
 
 interface SnippetProps {
   title: string;

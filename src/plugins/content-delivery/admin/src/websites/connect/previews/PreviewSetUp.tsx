@@ -5,9 +5,9 @@ import type { WebsiteOverview } from '../../../../../contracts/websites';
 import { contentManager } from '../../../shared/content-manager';
 import { useCopy } from '../../../shared/copy';
 import { Notice } from '../../../shared/Notice';
+import { Section } from '../../../shared/Section';
 import { useText } from '../../../shared/text';
 import { Snippet } from '../Snippet';
-import { Step } from '../Step';
 import { NEXT_READ, NEXT_ROUTE, previewAddressFor } from './snippets';
 import { TryPreview } from './TryPreview';
 
@@ -24,7 +24,7 @@ export const PreviewSetUp = ({ website, mayReveal }: Props) => {
   const copied = text('connect.copied');
   return (
     <Flex direction="column" alignItems="stretch" gap={4}>
-      <Step title={text('connect.preview.code.title')} about={text('connect.preview.code.about')}>
+      <Section title={text('connect.preview.code.title')} about={text('connect.preview.code.about')}>
         <Snippet
           title={text('connect.preview.route')}
           code={NEXT_ROUTE}
@@ -36,8 +36,8 @@ export const PreviewSetUp = ({ website, mayReveal }: Props) => {
           onCopy={() => void copy(NEXT_READ, copied)}
         />
         <Typography textColor="neutral600">{text('connect.preview.others')}</Typography>
-      </Step>
-      <Step title={text('connect.preview.address.title')} about={text('connect.preview.address.about')}>
+      </Section>
+      <Section title={text('connect.preview.address.title')} about={text('connect.preview.address.about')}>
         <Snippet
           title={text(
             website.previewUrl === null ? 'connect.preview.address.example' : 'connect.preview.address.now',
@@ -56,10 +56,10 @@ export const PreviewSetUp = ({ website, mayReveal }: Props) => {
           </LinkButton>
         </Flex>
         <Notice tone="info">{text('connect.preview.safety')}</Notice>
-      </Step>
-      <Step title={text('connect.preview.try.title')} about={text('connect.preview.try.about')}>
+      </Section>
+      <Section title={text('connect.preview.try.title')} about={text('connect.preview.try.about')}>
         <TryPreview website={website} mayReveal={mayReveal} />
-      </Step>
+      </Section>
     </Flex>
   );
 };

@@ -4,7 +4,7 @@ import { Duplicate } from '@strapi/icons';
 import { useIntl } from 'react-intl';
 import { useCopy } from '../../../shared/copy';
 import { useText } from '../../../shared/text';
-import { Code } from '../Code';
+import { Code } from '../../../shared/Code';
 import { cut, layOut, SHOWN_CHARACTERS } from './body';
 import type { RouteAnswer } from './call-route';
 import { jsonTokens, type TokenKind } from './json-tokens';

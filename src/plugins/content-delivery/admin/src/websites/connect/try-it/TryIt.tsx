@@ -1,22 +1,14 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import {
-  Box,
-  Button,
-  Field,
-  Flex,
-  SingleSelect,
-  SingleSelectOption,
-  Typography,
-} from '@strapi/design-system';
+import { Button, Field, Flex, SingleSelect, SingleSelectOption, Typography } from '@strapi/design-system';
 import { Play } from '@strapi/icons';
 import type { WebsiteOverview } from '../../../../../contracts/websites';
 import { DELIVERY_PATHS } from '../../../../../contracts/delivery';
 import { Notice } from '../../../shared/Notice';
 import { serverOfPanel } from '../../../shared/server-of-panel';
+import { Section } from '../../../shared/Section';
 import { useText } from '../../../shared/text';
 import { useReadApiKey } from '../../../edit-view/website-key/useApiKey';
-import { Code } from '../Code';
-import { Step } from '../Step';
+import { Code } from '../../../shared/Code';
 import { routeAddress } from '../route-address';
 import type { SuggestionKind } from '../useSuggestions';
 import { AnswerView } from './AnswerView';
@@ -86,7 +78,7 @@ export const TryIt = ({ website, mayReveal }: { website: WebsiteOverview; mayRev
 
   return (
     <Flex direction="column" alignItems="stretch" gap={4}>
-      <Step title={text('try-it.request')} about={text('try-it.about')}>
+      <Section title={text('try-it.request')} about={text('try-it.about')}>
         <form onSubmit={(event) => void call(event)}>
           <Flex direction="column" alignItems="stretch" gap={4}>
             <Field.Root name="route" width="100%">
@@ -123,32 +115,22 @@ export const TryIt = ({ website, mayReveal }: { website: WebsiteOverview; mayRev
             </Flex>
           </Flex>
         </form>
-      </Step>
+      </Section>
       {outcome && (
-        <Box
-          tag="section"
-          aria-labelledby="try-it-answer"
-          background="neutral0"
-          hasRadius
-          shadow="tableShadow"
-          padding={{ initial: 4, medium: 6 }}
+        <Section
+          title={text('try-it.answer')}
+          about={
+            <Typography variant="pi" textColor="neutral600" style={{ overflowWrap: 'anywhere' }}>
+              {`GET ${outcome.address}`}
+            </Typography>
+          }
         >
-          <Flex direction="column" alignItems="stretch" gap={4}>
-            <Flex direction="column" alignItems="flex-start" gap={1}>
-              <Typography id="try-it-answer" variant="delta" tag="h2">
-                {text('try-it.answer')}
-              </Typography>
-              <Typography variant="pi" textColor="neutral600" style={{ overflowWrap: 'anywhere' }}>
-                {`GET ${outcome.address}`}
-              </Typography>
-            </Flex>
-            {outcome.kind === 'answer' ? (
-              <AnswerView answer={outcome.answer} />
-            ) : (
-              <Notice tone="danger">{text('try-it.failed')}</Notice>
-            )}
-          </Flex>
-        </Box>
+          {outcome.kind === 'answer' ? (
+            <AnswerView answer={outcome.answer} />
+          ) : (
+            <Notice tone="danger">{text('try-it.failed')}</Notice>
+          )}
+        </Section>
       )}
     </Flex>
   );

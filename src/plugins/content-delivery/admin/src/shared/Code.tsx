@@ -16,11 +16,13 @@ interface CodeProps {
   /** What it is, for those who do not see it. */
   label: string;
   maxHeight?: string;
+  /** Whether long lines go on below. */
+  wraps?: boolean;
   children: ReactNode;
 }
 
 /** Text in which every character counts. It scrolls inside, by keyboard too. */
-export const Code = ({ label, maxHeight, children }: CodeProps) => (
+export const Code = ({ label, maxHeight, wraps = false, children }: CodeProps) => (
   <Scrolling
     tag="pre"
     role="region"
@@ -32,6 +34,7 @@ export const Code = ({ label, maxHeight, children }: CodeProps) => (
     hasRadius
     padding={3}
     maxHeight={maxHeight}
+    {...(wraps && { style: { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' } })}
   >
     {children}
   </Scrolling>
