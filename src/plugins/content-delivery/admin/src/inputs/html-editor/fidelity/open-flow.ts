@@ -1,9 +1,9 @@
 import type { Node as EditorNode } from '@tiptap/pm/model';
 import { canonicalOf } from './canonical';
 import { createInlineReader } from './open-inline';
-import { isBlockComment, type Opening, type Piece } from './opening';
+import { isBlockComment, writtenPlaceOf, type Opening, type Piece } from './opening';
 import type { Origin, ParentKind } from './origin';
-import { reasonFor, Unfaithful, unfaithful, type Reason } from './reasons';
+import { reasonFor, Unfaithful, unfaithful } from './reasons';
 import {
   attributeOf,
   checkTime,
@@ -79,27 +79,31 @@ export const createFlowReader = (
     }
   };
 
-  /** An element that the source does not spell out (`</p>` alone makes one); its place comes from its neighbours. */
-  const unwrittenPiece = (element: TreeElement): Piece => {
-    const piece: Piece = { start: UNKNOWN, end: UNKNOWN, nodes: [element], make: () => keptTangle(piece) };
+  /** Nodes that only read as they do together. */
+  const tangle = (start: number, end: number, nodes: readonly TreeNode[]): Piece => {
+    const piece: Piece = { start, end, nodes, make: () => keptTangle(piece) };
     return piece;
   };
 
+  /** An element that the source does not spell out (`</p>` alone makes one); its place comes from its neighbours. */
+  const unwrittenPiece = (element: TreeElement): Piece => tangle(UNKNOWN, UNKNOWN, [element]);
+
   const elementPiece = (element: TreeElement): Piece => {
-    const place = placeOf(element);
-    if (!place) throw unfaithful('nesting');
-    const piece: Piece = { ...place, nodes: [element], make: () => readElement(element, piece) };
+    const piece: Piece = {
+      ...writtenPlaceOf(element),
+      nodes: [element],
+      make: () => readElement(element, piece),
+    };
     return piece;
   };
 
   const textPiece = (run: readonly TreeNode[], kind: ParentKind): Piece => {
-    const first = placeOf(run[0] as TreeNode);
-    const last = placeOf(run.at(-1) as TreeNode);
-    if (!first || !last) throw unfaithful('nesting');
-    const text = source.slice(first.start, last.end);
+    const { start } = writtenPlaceOf(run[0] as TreeNode);
+    const { end } = writtenPlaceOf(run.at(-1) as TreeNode);
+    const text = source.slice(start, end);
     const piece: Piece = {
-      start: first.start + leadingBlank(text),
-      end: last.end - trailingBlank(text),
+      start: start + leadingBlank(text),
+      end: end - trailingBlank(text),
       nodes: run,
       make: () => {
         const content = readInline(run);
@@ -111,14 +115,12 @@ export const createFlowReader = (
   };
 
   const lonePiece = (node: TreeNode): Piece => {
-    const place = placeOf(node);
-    if (!place) throw unfaithful('nesting');
     const piece: Piece = {
-      ...place,
+      ...writtenPlaceOf(node),
       nodes: [node],
       make: () => {
         const video = isElement(node) && node.tagName === 'iframe' && videoAt(attributeOf(node, 'src') ?? '');
-        if (!video) return kept(piece, emptyOr(node));
+        if (!video) return kept(piece, reasonFor(node));
         const attributes = {
           src: attributeOf(node, 'src') ?? '',
           title: attributeOf(node, 'title') ?? '',
@@ -231,7 +233,9 @@ export const createFlowReader = (
     }
     const separate = groups.map(({ start, end, from, to }) => {
       const piece = pieces[from] as Piece;
-      return to === from + 1 && end === piece.end ? piece : tangle(start, end, pieces.slice(from, to));
+      return to === from + 1 && end === piece.end
+        ? piece
+        : tangle(start, end, nodesOf(pieces.slice(from, to)));
     });
     const result: Piece[] = [];
     for (let index = 0; index < separate.length;) {
@@ -257,12 +261,7 @@ export const createFlowReader = (
     return read.text === canonicalOfPiece(piece.nodes);
   };
 
-  /** Pieces that only read as they do together. */
-  const tangle = (start: number, end: number, pieces: readonly Piece[]): Piece => {
-    const nodes = pieces.flatMap((piece) => piece.nodes);
-    const piece: Piece = { start, end, nodes, make: () => keptTangle(piece) };
-    return piece;
-  };
+  const nodesOf = (pieces: readonly Piece[]): TreeNode[] => pieces.flatMap(({ nodes }) => nodes);
 
   const joined = (pieces: readonly Piece[]): Piece => {
     let { start, end } = pieces[0] as Piece;
@@ -270,7 +269,7 @@ export const createFlowReader = (
       start = Math.min(start, piece.start);
       end = Math.max(end, piece.end);
     }
-    return tangle(start, end, pieces);
+    return tangle(start, end, nodesOf(pieces));
   };
 
   return { readFlow, placeBlocks, elementPiece, readInline };
@@ -307,9 +306,6 @@ const isShown = (node: TreeNode): boolean =>
   (node.tagName === 'img' ||
     node.tagName === 'br' ||
     (isInlineTag(node.tagName) && childrenOf(node).length > 0));
-
-const emptyOr = (node: TreeNode): Reason =>
-  isElement(node) && isInlineTag(node.tagName) ? { kind: 'empty', name: node.tagName } : reasonFor(node);
 
 const CHARACTERS: Readonly<Record<string, string>> = {
   nbsp: '\u00a0',
@@ -391,8 +387,7 @@ const reachOf = ({ start, end, nodes }: Piece): { start: number; end: number } =
 
 /** Elements that the source opens or closes out of order are not where their parents are. */
 const refuseTangles = (element: TreeElement): void => {
-  const bounds = placeOf(element);
-  if (!bounds) throw unfaithful('nesting');
+  const { start: from, end: to } = writtenPlaceOf(element);
   const visit = (parent: TreeElement, start: number, end: number): void => {
     let position = start;
     for (const child of childrenOf(parent)) {
@@ -408,5 +403,5 @@ const refuseTangles = (element: TreeElement): void => {
       position = place.end;
     }
   };
-  visit(element, bounds.start, bounds.end);
+  visit(element, from, to);
 };

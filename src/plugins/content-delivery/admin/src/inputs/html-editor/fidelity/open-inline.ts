@@ -58,7 +58,7 @@ export const createInlineReader = ({ schema, startTag, sourceOf }: Opening) => {
         !isSelfClosed(sourceOf(node))
       )
         throw unfaithful('nesting');
-      const attributes = { source: sourceOf(node), reason: reasonOf(node) };
+      const attributes = { source: sourceOf(node), reason: reasonFor(node) };
       leaves.push(schema.node('keptInline', attributes, undefined, marks));
       afterSpace = false;
     };
@@ -101,11 +101,6 @@ const imageAttributes = (image: TreeElement): Record<string, string | null> =>
   Object.fromEntries(
     ['src', 'alt', 'title', 'width', 'height'].map((name) => [name, attributeOf(image, name) ?? null]),
   );
-
-const reasonOf = (node: TreeNode) =>
-  isElement(node) && isInlineTag(node.tagName)
-    ? ({ kind: 'empty', name: node.tagName } as const)
-    : reasonFor(node);
 
 /** An element of a drawing or formula that is written as `<path/>`; the parser takes it so in these only. */
 const isSelfClosed = (source: string): boolean => /^<(?:svg|math)\b[^>]*\/>$/i.test(source);

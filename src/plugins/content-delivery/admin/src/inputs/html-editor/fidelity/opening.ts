@@ -62,8 +62,7 @@ export const createOpening = (schema: Schema, source: string) => {
   };
 
   const sourceOf = (node: TreeNode): string => {
-    const place = placeOf(node);
-    if (!place) throw unfaithful('nesting');
+    const place = writtenPlaceOf(node);
     return source.slice(place.start, place.end);
   };
 
@@ -87,6 +86,13 @@ export const createOpening = (schema: Schema, source: string) => {
 };
 
 export type Opening = ReturnType<typeof createOpening>;
+
+/** Where the source has a node. */
+export const writtenPlaceOf = (node: TreeNode): { start: number; end: number } => {
+  const place = placeOf(node);
+  if (!place) throw unfaithful('nesting');
+  return place;
+};
 
 /** Comments by which WordPress's editor marks its blocks: they belong to the block that they enclose. */
 export const isBlockComment = (data: string): boolean => /^\s*\/?wp:/.test(data) && !/\/\s*$/.test(data);

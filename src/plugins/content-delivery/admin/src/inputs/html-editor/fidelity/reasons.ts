@@ -1,3 +1,4 @@
+import { isInlineTag } from '../../../shared/html-vocabulary';
 import { isComment, isElement, type TreeNode } from './tree';
 
 /** Why a part of the HTML is kept as it is. The panel has a sentence for each. */
@@ -66,11 +67,12 @@ const KINDS: Readonly<Record<string, ReasonKind>> = {
   template: 'template',
 };
 
-/** Why an element (or a comment) that visual mode does not know is kept as it is. */
+/** Why an element (or a comment) that visual mode does not know, or that has nothing in it, is kept as it is. */
 export const reasonFor = (node: TreeNode): Reason => {
   if (isComment(node)) return { kind: /^\s*wp:/.test(node.data) ? 'wordpress-block' : 'comment', name: '' };
   if (!isElement(node)) return { kind: 'unusual', name: '' };
   const { tagName } = node;
+  if (isInlineTag(tagName)) return { kind: 'empty', name: tagName };
   const kind = Object.hasOwn(KINDS, tagName) ? KINDS[tagName] : undefined;
   if (kind === 'embed') return { kind, name: hostOf(node.attrs.find(({ name }) => name === 'src')?.value) };
   if (kind) return { kind, name: tagName };
