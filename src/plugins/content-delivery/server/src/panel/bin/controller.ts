@@ -12,6 +12,7 @@ import { UIDS, USER_UID } from '../../platform/uids';
 import { authorsOf } from '../../content/authors';
 import { DAY } from '../../platform/durations';
 import { titleAttributeOf } from '../layouts/title-attribute';
+import { rowCursorIn } from '../row-cursor';
 
 /** Entries that one answer has. */
 const PAGE_SIZE = 50;
@@ -67,7 +68,7 @@ export const createBinController = (strapi: Core.Strapi, bin: Bin) => {
     async list(ctx: Context) {
       const shown: { row: Binned; entry: AsEntry }[] = [];
       const website = websiteIn(ctx.query['website']);
-      let before = cursorIn(ctx.query['before']);
+      let before = rowCursorIn(ctx.query, 'before');
       let isLast = false;
       while (shown.length <= PAGE_SIZE && !isLast) {
         const rows = await bin.list(before, READ_SIZE, website);
@@ -113,13 +114,6 @@ export const createBinController = (strapi: Core.Strapi, bin: Bin) => {
       ctx.body = { data: null };
     },
   };
-};
-
-const cursorIn = (value: unknown): number | null => {
-  if (value === undefined || value === '') return null;
-  const number = Number(value);
-  if (typeof value === 'string' && Number.isInteger(number) && number > 0 && number < 2 ** 31) return number;
-  throw fieldError('before', '"before" must be what an answer gave as "next".');
 };
 
 const websiteIn = (value: unknown): string | null => {

@@ -72,22 +72,20 @@ export const createEntryActionsController = (strapi: Core.Strapi, binDays: numbe
     });
   };
 
-  const titlesOf = async (ctx: Context, ids: readonly number[]): Promise<string[]> => {
-    const readable = await readableOf(strapi, ctx, UIDS.post);
-    if (!readable?.shows('title') || ids.length === 0) return [];
-    const { tableName } = strapi.db.metadata.get(UIDS.post);
+  /** What some of these entries are called, as far as the user may read it. */
+  const namesOf = async (
+    ctx: Context,
+    uid: ContentUid,
+    attribute: string,
+    order: string,
+    ids: readonly number[],
+  ): Promise<string[]> => {
+    const readable = await readableOf(strapi, ctx, uid);
+    if (!readable?.shows(attribute) || ids.length === 0) return [];
+    const { tableName } = strapi.db.metadata.get(uid);
     const query = strapi.db.connection(tableName).whereIn('id', [...ids]);
     readable.narrow?.(query, `${tableName}.id`);
-    return query.orderBy('id').limit(NAMED).pluck('title');
-  };
-
-  const keywordsOf = async (ctx: Context, ids: readonly number[]): Promise<string[]> => {
-    const readable = await readableOf(strapi, ctx, UIDS.internalLink);
-    if (!readable?.shows('keyword') || ids.length === 0) return [];
-    const { tableName } = strapi.db.metadata.get(UIDS.internalLink);
-    const query = strapi.db.connection(tableName).whereIn('id', [...ids]);
-    readable.narrow?.(query, `${tableName}.id`);
-    return query.orderBy('keyword').limit(NAMED).pluck('keyword');
+    return query.orderBy(order).limit(NAMED).pluck(attribute);
   };
 
   /** By website, where posts and link rules may lead to. */
@@ -145,8 +143,14 @@ export const createEntryActionsController = (strapi: Core.Strapi, binDays: numbe
           if (account) for (const id of await rulesLeadingTo(strapi, account.id, targets)) rules.add(id);
         }
         links = {
-          posts: { count: posts.size, titles: await titlesOf(ctx, [...posts.values()]) },
-          rules: { count: rules.size, keywords: await keywordsOf(ctx, [...rules]) },
+          posts: {
+            count: posts.size,
+            titles: await namesOf(ctx, UIDS.post, 'title', 'id', [...posts.values()]),
+          },
+          rules: {
+            count: rules.size,
+            keywords: await namesOf(ctx, UIDS.internalLink, 'keyword', 'keyword', [...rules]),
+          },
         };
       }
       const now = new Date();

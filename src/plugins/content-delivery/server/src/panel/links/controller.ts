@@ -10,6 +10,7 @@ import {
 import { fieldError } from '../../platform/field-errors';
 import { optionalChoiceIn, optionalTextIn, type Input } from '../../platform/input';
 import type { Job } from '../../jobs';
+import { rowCursorIn } from '../row-cursor';
 import type { StoredFinding } from './describe';
 import type { Links } from './index';
 import {
@@ -21,7 +22,6 @@ import {
   type VisibleLinks,
 } from './visible-links';
 import { revisionsOf, sitesOf } from './scope';
-import { toRowNumber } from '../../platform/database/values';
 
 /** Findings of one answer. */
 const PAGE_SIZE = 50;
@@ -91,7 +91,7 @@ export const createLinksController = (strapi: Core.Strapi, links: Links) => {
         .filter((documentId) => wanted === undefined || documentId === wanted);
       if (websites.length === 0)
         throw new errors.NotFoundError('There is no such website, or it is not one of yours.');
-      const after = afterIn(input);
+      const after = rowCursorIn(input, 'after') ?? 0;
       const check = (await links.checks([account.documentId])).get(account.documentId);
       if (!check) {
         ctx.body = { data: { findings: [], next: null } satisfies LinkFindings };
@@ -126,12 +126,4 @@ const kindIn = (input: Input): LinkFindingKind => {
   const kind = optionalChoiceIn(input, 'kind', LINK_FINDING_KINDS);
   if (kind === undefined) throw fieldError('kind', 'Say which kind of findings.');
   return kind;
-};
-
-const afterIn = (input: Input): number => {
-  const text = optionalTextIn(input, 'after');
-  if (text === undefined) return 0;
-  const after = toRowNumber(text);
-  if (after !== null) return after;
-  throw fieldError('after', '"after" must be what an answer gave as "next".');
 };

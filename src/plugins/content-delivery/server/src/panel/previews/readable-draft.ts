@@ -52,6 +52,10 @@ export const maySeeAll = (strapi: Core.Strapi, ctx: Context, uid: PreviewedUid):
   return SHOWN[uid].every(maySee);
 };
 
+/** Whether the signed-in user may preview some entries of a type. */
+const mayPreview = (strapi: Core.Strapi, ctx: Context, uid: PreviewedUid): boolean =>
+  !checkerFor(strapi, ctx, uid).cannot.read() && maySeeAll(strapi, ctx, uid);
+
 /** The draft of an entry, if the signed-in user may preview it; null where there is none, or they may not. */
 export const readableDraft = async (
   strapi: Core.Strapi,
@@ -59,7 +63,7 @@ export const readableDraft = async (
   uid: PreviewedUid,
   documentId: string,
 ): Promise<{ documentId: string } | null> => {
-  if (checkerFor(strapi, ctx, uid).cannot.read() || !maySeeAll(strapi, ctx, uid)) return null;
+  if (!mayPreview(strapi, ctx, uid)) return null;
   return readableEntry(strapi, ctx, uid, documentId, { publishedAt: null });
 };
 
@@ -101,7 +105,7 @@ export const latestDraft = async (
     [UIDS.pseoPage]: { campaign: { website: { documentId: website } } },
   };
   for (const uid of [UIDS.post, UIDS.pseoPage] as const) {
-    if (checkerFor(strapi, ctx, uid).cannot.read() || !maySeeAll(strapi, ctx, uid)) continue;
+    if (!mayPreview(strapi, ctx, uid)) continue;
     const rights = await rightsOf(strapi, ctx, uid, 'read');
     const [row]: Row[] = await strapi.db.query(uid).findMany({
       where: { $and: [rights ?? {}, { publishedAt: null }, places[uid]] },

@@ -8,6 +8,7 @@ import {
 } from '../../../../contracts/replacements';
 import { fieldError } from '../../platform/field-errors';
 import { asObject, type Input } from '../../platform/input';
+import { rowCursorIn } from '../row-cursor';
 
 /** What no text has that people write, or that could not be stored as it is. */
 const UNUSABLE = /(?![\t\n])\p{Cc}|[\ufffe\uffff]|\p{Cs}/u;
@@ -67,13 +68,7 @@ export const scopeIn = (body: unknown): ReplaceScope => {
 };
 
 /** @returns the number of the row after which to go on */
-export const afterIn = (body: unknown): number => {
-  const { after } = asObject(body, 'body');
-  if (after === undefined || after === null) return 0;
-  const number = Number(after);
-  if (typeof after === 'string' && Number.isInteger(number) && number >= 0 && number < 2 ** 31) return number;
-  throw fieldError('after', '"after" must be what an answer gave as "next".');
-};
+export const afterIn = (body: unknown): number => rowCursorIn(asObject(body, 'body'), 'after') ?? 0;
 
 export const postsIn = (body: unknown): NewReplacement['posts'] => {
   const seen = new Set<string>();

@@ -5,7 +5,6 @@ import type { Context } from 'koa';
 import {
   OLD_KEY_PERIODS,
   type WebsiteKeys,
-  type OldKeyPeriod,
   type ReplaceRequest,
   type RevealedKey,
   type RotateRequest,
@@ -21,9 +20,8 @@ import {
   type KeyStore,
   type ValidKey,
 } from '../../content/api-keys/store';
+import { periodIn } from './old-key-period';
 import { websiteInPath } from './website-in-path';
-
-const PERIODS = Object.keys(OLD_KEY_PERIODS);
 
 const replaced = () =>
   createError(
@@ -34,8 +32,6 @@ const replaced = () =>
 
 /** The API keys of websites that the signed-in user may see. The log has no part of a key. */
 export const createApiKeysController = (strapi: Core.Strapi, keys: KeyStore) => {
-  const seenWebsite = (ctx: Context): Promise<string> => websiteInPath(strapi, ctx);
-
   const answer = async (ctx: Context, website: string): Promise<void> => {
     const data = toWebsiteKeys(await keys.valid([website])).get(website) ?? { current: null, old: null };
     ctx.body = { data };
@@ -44,7 +40,7 @@ export const createApiKeysController = (strapi: Core.Strapi, keys: KeyStore) => 
   return {
     /** The current key in the clear. */
     async reveal(ctx: Context) {
-      const website = await seenWebsite(ctx);
+      const website = await websiteInPath(strapi, ctx);
       const apiKey = await keys.reveal(website);
       await keys.noteShown(website);
       ctx.body = { data: { apiKey } satisfies RevealedKey };
@@ -53,7 +49,7 @@ export const createApiKeysController = (strapi: Core.Strapi, keys: KeyStore) => 
     /** Gives the website a new key; the answer has masks only, as reading a key is a separate permission. */
     async rotate(ctx: Context) {
       const { currentKey, oldKeyWorksFor } = readRotation(ctx.request.body);
-      const website = await seenWebsite(ctx);
+      const website = await websiteInPath(strapi, ctx);
       try {
         await keys.rotate(website, currentKey, OLD_KEY_PERIODS[oldKeyWorksFor]);
       } catch (error) {
@@ -67,7 +63,7 @@ export const createApiKeysController = (strapi: Core.Strapi, keys: KeyStore) => 
     async replace(ctx: Context) {
       const { currentKey, oldKeyWorksFor } = readRotation(ctx.request.body);
       const newKey = readNewKey(ctx.request.body);
-      const website = await seenWebsite(ctx);
+      const website = await websiteInPath(strapi, ctx);
       try {
         await keys.rotate(website, currentKey, OLD_KEY_PERIODS[oldKeyWorksFor], newKey);
       } catch (error) {
@@ -89,7 +85,7 @@ export const createApiKeysController = (strapi: Core.Strapi, keys: KeyStore) => 
     /** Ends the key before the current one, whatever time it had left. */
     async endOld(ctx: Context) {
       const { keyId } = ctx['params'] as { keyId: string };
-      const website = await seenWebsite(ctx);
+      const website = await websiteInPath(strapi, ctx);
       if (!isId(keyId) || !(await keys.endOld(website, keyId))) {
         throw new errors.NotFoundError('The website has no such old API key.');
       }
@@ -100,14 +96,11 @@ export const createApiKeysController = (strapi: Core.Strapi, keys: KeyStore) => 
 };
 
 const readRotation = (body: unknown): RotateRequest => {
-  const { currentKey, oldKeyWorksFor } = (body ?? {}) as Partial<Record<keyof RotateRequest, unknown>>;
+  const { currentKey } = (body ?? {}) as Partial<Record<keyof RotateRequest, unknown>>;
   if (typeof currentKey !== 'string' || !isId(currentKey)) {
     throw new errors.ValidationError('currentKey must name the API key that is to be replaced.');
   }
-  if (typeof oldKeyWorksFor !== 'string' || !PERIODS.includes(oldKeyWorksFor)) {
-    throw new errors.ValidationError(`oldKeyWorksFor must be one of: ${PERIODS.join(', ')}.`);
-  }
-  return { currentKey, oldKeyWorksFor: oldKeyWorksFor as OldKeyPeriod };
+  return { currentKey, oldKeyWorksFor: periodIn(body, 'oldKeyWorksFor') };
 };
 
 const readNewKey = (body: unknown): string => {

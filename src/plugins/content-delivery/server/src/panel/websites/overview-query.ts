@@ -21,7 +21,7 @@ export interface PostCounts {
   drafts: number;
 }
 
-/** The database gives some numbers as text. */
+/** What rows say of each website; some databases give numbers in them as text. */
 const byWebsite = <Row extends { website: number }, Value>(
   rows: readonly Row[],
   valueOf: (row: Row) => Value,

@@ -5,6 +5,7 @@ import type { Purges } from '../../events/purges';
 import { fieldError } from '../../platform/field-errors';
 import { UIDS } from '../../platform/uids';
 import { createReceivers } from './receivers';
+import { websiteInPath } from './website-in-path';
 
 /** Purge targets of one website. */
 const MAX_TARGETS = 10;
@@ -15,7 +16,7 @@ export const createPurgeTargetsController = (
   strapi: Core.Strapi,
   { store, wake }: Pick<Purges, 'store' | 'wake'>,
 ) => {
-  const { documents, seenWebsite, seen, found, settingsIn, remove } = createReceivers(strapi, {
+  const { documents, seen, found, settingsIn, remove } = createReceivers(strapi, {
     uid: UIDS.purgeTarget,
     noun: 'purge target',
     parameter: 'target',
@@ -33,12 +34,12 @@ export const createPurgeTargetsController = (
 
   return {
     async list(ctx: Context) {
-      ctx.body = { data: await store.list(await seenWebsite(ctx)) };
+      ctx.body = { data: await store.list(await websiteInPath(strapi, ctx)) };
     },
 
     async create(ctx: Context) {
       const data = settingsIn(ctx.request.body, WRITTEN);
-      const website = await seenWebsite(ctx);
+      const website = await websiteInPath(strapi, ctx);
       if ((await store.list(website)).length >= MAX_TARGETS) {
         throw fieldError('kind', `A website has at most ${MAX_TARGETS} purge targets. Delete one first.`);
       }

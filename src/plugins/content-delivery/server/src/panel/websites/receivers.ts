@@ -30,12 +30,9 @@ export const createReceivers = <Receiver extends { documentId: string }>(
 ) => {
   const documents = () => strapi.documents(uid as never) as unknown as Documents;
 
-  /** @throws ForbiddenError, NotFoundError unless the user may see the website */
-  const seenWebsite = (ctx: Context): Promise<string> => websiteInPath(strapi, ctx);
-
   /** @throws ForbiddenError, NotFoundError unless it is one of a website that the user may see */
   const seen = async (ctx: Context): Promise<{ website: string; receiver: Receiver }> => {
-    const website = await seenWebsite(ctx);
+    const website = await websiteInPath(strapi, ctx);
     const documentId = (ctx['params'] as Record<string, string>)[parameter] ?? '';
     const receiver = isId(documentId) ? await store.find(website, documentId) : null;
     if (!receiver) throw new errors.NotFoundError(`The website has no such ${noun}.`);
@@ -44,7 +41,6 @@ export const createReceivers = <Receiver extends { documentId: string }>(
 
   return {
     documents,
-    seenWebsite,
     seen,
 
     /** One that was just there. */

@@ -2,28 +2,27 @@ import { errors } from '@strapi/utils';
 import type { Core } from '@strapi/strapi';
 import type { Context } from 'koa';
 import type { NewSecret } from '../../../../contracts/webhooks';
-import { OLD_KEY_PERIODS, type OldKeyPeriod } from '../../../../contracts/websites';
+import { OLD_KEY_PERIODS } from '../../../../contracts/websites';
 import type { Webhooks } from '../../events/webhooks';
 import { isId } from '../../platform/document-ids';
 import { fieldError } from '../../platform/field-errors';
 import { isBlank } from '../../platform/formats';
 import { UIDS } from '../../platform/uids';
+import { periodIn } from './old-key-period';
 import { createReceivers } from './receivers';
+import { websiteInPath } from './website-in-path';
 
 /** Webhooks of one website. */
 const MAX_WEBHOOKS = 20;
 /** What a secret that people enter has at least. */
 const MIN_SECRET = 16;
-const PERIODS = Object.keys(OLD_KEY_PERIODS);
-
-type Data = Record<string, unknown>;
 
 /** The webhooks of websites that the signed-in user may see. */
 export const createWebhooksController = (
   strapi: Core.Strapi,
   { store, wake }: Pick<Webhooks, 'store' | 'wake'>,
 ) => {
-  const { documents, seenWebsite, seen, found, settingsIn, remove } = createReceivers(strapi, {
+  const { documents, seen, found, settingsIn, remove } = createReceivers(strapi, {
     uid: UIDS.webhook,
     noun: 'webhook',
     parameter: 'webhook',
@@ -37,12 +36,12 @@ export const createWebhooksController = (
 
   return {
     async list(ctx: Context) {
-      ctx.body = { data: await store.list(await seenWebsite(ctx)) };
+      ctx.body = { data: await store.list(await websiteInPath(strapi, ctx)) };
     },
 
     async create(ctx: Context) {
       const given = settingsIn(ctx.request.body, ['url', 'events', 'active', 'signatureHeader', 'secret']);
-      const website = await seenWebsite(ctx);
+      const website = await websiteInPath(strapi, ctx);
       if (!isBlank(given['secret']) && String(given['secret']).length < MIN_SECRET) {
         throw fieldError(
           'secret',
@@ -68,13 +67,10 @@ export const createWebhooksController = (
     remove,
 
     async rotate(ctx: Context) {
-      const { oldSecretWorksFor: period } = (ctx.request.body ?? {}) as Data;
-      if (typeof period !== 'string' || !PERIODS.includes(period)) {
-        throw new errors.ValidationError(`oldSecretWorksFor must be one of: ${PERIODS.join(', ')}.`);
-      }
+      const period = periodIn(ctx.request.body, 'oldSecretWorksFor');
       const { website, receiver: webhook } = await seen(ctx);
       const { documentId } = webhook;
-      const secret = await store.rotate(website, documentId, OLD_KEY_PERIODS[period as OldKeyPeriod]);
+      const secret = await store.rotate(website, documentId, OLD_KEY_PERIODS[period]);
       await answerSecret(ctx, website, documentId, secret);
     },
 
