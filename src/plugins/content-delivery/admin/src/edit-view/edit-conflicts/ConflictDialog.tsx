@@ -6,7 +6,8 @@ import { Notice } from '../../shared/Notice';
 import { ModalDialog } from '../../shared/ModalDialog';
 import { useText } from '../../shared/text';
 import { countChoices } from './compare-values';
-import { Differences, useFields } from './Differences';
+import { useFields } from '../use-fields';
+import { Differences } from './Differences';
 import { useConflict } from './use-conflict';
 import { valueAsText } from './values-as-text';
 

@@ -1,34 +1,14 @@
 import type { ReactNode } from 'react';
 import { Box, Field, Flex, Grid, Radio, Typography } from '@strapi/design-system';
-import { unstable_useContentManagerContext as useContentManagerContext } from '@strapi/strapi/admin';
 import { useExactMoment } from '../../shared/moments/use-moments';
 import { useText } from '../../shared/text';
 import { MarkedWords } from '../history/MarkedWords';
 import { isHtmlField, visibleText } from '../history/visible-text';
 import { compareWords } from '../history/words';
+import { useFields } from '../use-fields';
 import { choicesAt, chosenAt, keyOf, placesToChoose, type Choices, type Difference } from './compare-values';
 import type { Choice } from './merge-texts';
 import { valueAsText } from './values-as-text';
-
-interface Attribute {
-  type: string;
-  customField?: string;
-}
-
-interface Context {
-  contentType?: { attributes: Record<string, Attribute> };
-  layout: { edit: { metadatas: Record<string, { label?: string }> } };
-}
-
-/** What the open form knows of its fields. */
-export const useFields = () => {
-  const { contentType, layout } = useContentManagerContext() as unknown as Context;
-  return {
-    contentType,
-    labelOf: (field: string): string => layout.edit.metadatas[field]?.label ?? field,
-    isRelation: (field: string): boolean => contentType?.attributes[field]?.type === 'relation',
-  };
-};
 
 interface Props {
   differences: readonly Difference[];

@@ -5,6 +5,7 @@ import {
 } from '@strapi/strapi/admin';
 import { OPENED_VERSION } from '../../../../contracts/editing';
 import { announce } from '../rebase/requests';
+import { useFields } from '../use-fields';
 import { chooseBy, differencesOf, type Choices } from './compare-values';
 import { changedFields, mergeValues, type Values } from './merge';
 import { openedBy } from './opened-versions';
@@ -23,7 +24,6 @@ interface Context {
   model: string;
   id?: string;
   form: Form;
-  contentType?: { attributes: Record<string, { type: string }> };
 }
 
 /** A form in conflict: as it was opened, as it was typed, and what another editor has saved. */
@@ -50,15 +50,14 @@ interface NewerEntry extends Values {
 
 /** An entry's form whose save was refused because another editor has saved since, and the ways out. */
 export const useConflict = () => {
-  const { model, id, form, contentType } = useContentManagerContext() as unknown as Context;
+  const { model, id, form } = useContentManagerContext() as unknown as Context;
+  const { contentType, isRelation } = useFields();
   const { get } = useFetchClient();
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const [choices, setChoices] = useState<Choices>(new Map());
   const [settled, setSettled] = useState<Settled | null>(null);
   const [failed, setFailed] = useState(false);
   const refusal = form.errors[OPENED_VERSION];
-
-  const isRelation = (field: string): boolean => contentType?.attributes[field]?.type === 'relation';
 
   /** As the form would have them: with its marks where nothing has changed, and its relations, which it loads by itself. */
   const inForm = (entry: NewerEntry): Values => {

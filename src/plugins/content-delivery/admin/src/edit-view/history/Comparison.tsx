@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import { Box, Flex, Typography } from '@strapi/design-system';
-import { unstable_useContentManagerContext as useContentManagerContext } from '@strapi/strapi/admin';
 import type { VersionDetails } from '../../../../contracts/history';
 import { useAnswer } from '../../shared/api/use-answer';
 import { Notice } from '../../shared/Notice';
 import { PLUGIN_ID } from '../../shared/plugin-id';
 import { useText } from '../../shared/text';
+import { useFields } from '../use-fields';
 import { differencesOf } from './differences';
 import { isHtmlField, visibleText } from './visible-text';
 import { MarkedWords } from './MarkedWords';
@@ -17,17 +17,12 @@ interface Props {
   /** Numbers of versions. */
   older: number;
   newer: number;
-  labelOf(field: string): string;
-}
-
-interface Context {
-  contentType?: Parameters<typeof isHtmlField>[0];
 }
 
 /** What one version says that the other does not, field by field. */
-export const Comparison = ({ model, documentId, older, newer, labelOf }: Props) => {
+export const Comparison = ({ model, documentId, older, newer }: Props) => {
   const text = useText();
-  const { contentType } = useContentManagerContext() as unknown as Context;
+  const { contentType, labelOf } = useFields();
   const version = (number: number) => `/${PLUGIN_ID}/entries/${model}/${documentId}/versions/${number}`;
   const before = useAnswer<{ data: VersionDetails }>(version(older));
   const after = useAnswer<{ data: VersionDetails }>(version(newer));

@@ -14,12 +14,12 @@ import { useText } from '../../shared/text';
 import { CAMPAIGN, POST } from '../../shared/uids';
 import { savedAtOf } from '../edit-conflicts/saved-at';
 import { useOpenEntry } from '../entry';
+import { useFields } from '../use-fields';
 import { Comparison } from './Comparison';
 import { useVersionInWords } from './version-in-words';
 
 interface Context {
   form: { modified?: boolean; initialValues: Record<string, unknown> };
-  layout: { edit: { metadatas: Record<string, { label?: string }> } };
 }
 
 interface Props {
@@ -36,7 +36,8 @@ export const HistoryDialog = ({ model, documentId, versions, onClose }: Props) =
   const list = useList();
   const inWords = useVersionInWords();
   const { toggleNotification } = useNotification();
-  const { form, layout } = useContentManagerContext() as unknown as Context;
+  const { form } = useContentManagerContext() as unknown as Context;
+  const { labelOf } = useFields();
   const { status } = useOpenEntry();
   const [restore, { isLoading }] = useRestoreVersionMutation();
   const [problem, setProblem] = useState<string | null>(null);
@@ -53,7 +54,6 @@ export const HistoryDialog = ({ model, documentId, versions, onClose }: Props) =
         : savedAt === undefined
           ? 'unknown'
           : null;
-  const labelOf = (field: string): string => layout.edit.metadatas[field]?.label ?? field;
 
   const bringBack = async () => {
     if (savedAt === undefined) return;
@@ -101,7 +101,7 @@ export const HistoryDialog = ({ model, documentId, versions, onClose }: Props) =
         {choice('older', older, setOlder)}
         {choice('newer', newer, setNewer)}
       </Flex>
-      <Comparison model={model} documentId={documentId} older={older} newer={newer} labelOf={labelOf} />
+      <Comparison model={model} documentId={documentId} older={older} newer={newer} />
       <Typography textColor="neutral600">
         {text(`history.restore-means.${kindOf(model)}`)}
         {model === POST && ` ${text('history.restore-means.dates')}`}

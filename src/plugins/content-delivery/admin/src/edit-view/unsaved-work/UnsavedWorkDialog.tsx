@@ -5,7 +5,8 @@ import { useShortMoment } from '../../shared/moments/use-moments';
 import { ModalDialog } from '../../shared/ModalDialog';
 import { useText } from '../../shared/text';
 import { chooseBy, differencesOf, type Choices } from '../edit-conflicts/compare-values';
-import { Differences, useFields } from '../edit-conflicts/Differences';
+import { Differences } from '../edit-conflicts/Differences';
+import { useFields } from '../use-fields';
 import type { Choose, Values } from '../edit-conflicts/merge';
 import { bothSides } from './changes';
 
