@@ -114,18 +114,12 @@ export default {
       FocusFirstField,
     }))
       contentManager.injectComponent('editView', 'right-links', { name: `${PLUGIN_ID}-${name}`, Component });
-    contentManager.injectComponent('listView', 'actions', {
-      name: `${PLUGIN_ID}-post-list`,
-      Component: PostListStyle,
-    });
-    contentManager.injectComponent('listView', 'actions', {
-      name: `${PLUGIN_ID}-shown-website`,
-      Component: ShownWebsiteOfList,
-    });
-    contentManager.injectComponent('listView', 'actions', {
-      name: `${PLUGIN_ID}-editor`,
-      Component: PrefetchEditor,
-    });
+    for (const [name, Component] of Object.entries({
+      'post-list': PostListStyle,
+      'shown-website': ShownWebsiteOfList,
+      editor: PrefetchEditor,
+    }))
+      contentManager.injectComponent('listView', 'actions', { name: `${PLUGIN_ID}-${name}`, Component });
     // Ahead of their order, which changes the names that are looked up.
     translateStored(app);
     orderContentList(app);

@@ -29,7 +29,7 @@ export const FailedWorkRows = ({ failed }: { failed: readonly FailedWork[] }) =>
   const text = useText();
   const moment = useShortMoment();
   return (
-    <HomeSection id="home-failed" title={text('home.failed')}>
+    <HomeSection title={text('home.failed')}>
       <Flex tag="ul" direction="column" alignItems="stretch" gap={1}>
         {failed.map((one) => (
           <HomeRow

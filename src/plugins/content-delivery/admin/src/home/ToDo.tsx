@@ -80,7 +80,7 @@ const Waiting = () => {
 const List = ({ name, list: { total, posts } }: { name: HomeList; list: HomePosts }) => {
   const text = useText();
   return (
-    <HomeSection id={`home-${name}`} title={text(`home.${name}`, { total })}>
+    <HomeSection title={text(`home.${name}`, { total })}>
       <PostRows posts={posts} />
       {total > posts.length && <MorePosts list={name} start={posts.length} total={total} />}
     </HomeSection>

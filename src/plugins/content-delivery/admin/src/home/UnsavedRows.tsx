@@ -11,7 +11,7 @@ export const UnsavedRows = ({ unsaved }: { unsaved: readonly HomeUnsaved[] }) =>
   const text = useText();
   const moment = useShortMoment();
   return (
-    <HomeSection id="home-unsaved" title={text('home.unsaved')}>
+    <HomeSection title={text('home.unsaved')}>
       <Flex tag="ul" direction="column" alignItems="stretch" gap={1}>
         {unsaved.map(({ uid, type, entry, title, at }, index) => (
           <HomeRow

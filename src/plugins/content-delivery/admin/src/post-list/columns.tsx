@@ -51,14 +51,12 @@ export const showPostStates = (app: Pick<StrapiApp, 'registerHook'>): void =>
 
 /**
  * Strapi puts a column of its own after those of plugins, which calls a post that waits for its date "Published".
- * It cannot be taken out, and says nothing that ours does not.
+ * It cannot be taken out, and says nothing that ours does not. For the place beside the list's buttons, as a style has to
+ * stand somewhere.
  */
-const WithoutStrapisStatus = createGlobalStyle`
+export const PostListStyle = createGlobalStyle`
   /* The buttons of a row stand after it, and have no heading. */
   table:has([data-post-state]) :is(thead th:last-child, tbody td:nth-last-child(2)) {
     display: none;
   }
 `;
-
-/** For the place beside the list's buttons, as a style has to stand somewhere. */
-export const PostListStyle = () => <WithoutStrapisStatus />;

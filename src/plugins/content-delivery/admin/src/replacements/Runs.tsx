@@ -10,10 +10,9 @@ import { useAnswer } from '../shared/api/use-answer';
 import { useSend } from '../shared/api/use-send';
 import { contentManager } from '../shared/content-manager';
 import { useShortMoment } from '../shared/moments/use-moments';
+import { isUnderWay } from '../shared/is-under-way';
 import { useText } from '../shared/text';
 import { REPLACEMENTS } from './paths';
-
-export const isUnderWay = ({ state }: Replacement): boolean => state === 'waiting' || state === 'running';
 
 interface Props {
   runs: readonly Replacement[];

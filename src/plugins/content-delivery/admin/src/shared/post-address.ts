@@ -1,4 +1,5 @@
 import { slugFromName } from '../../../contracts/delivery';
+import { withoutSlash } from './without-slash';
 
 /** Under which path front ends show a post. */
 const BLOG = '/blog/';
@@ -8,7 +9,7 @@ const BLOG = '/blog/';
  * @param url the website's address; without one, the path alone is known
  */
 export const pageAddress = (url: string | null, slug: string): string =>
-  `${withoutSlash(url)}${BLOG}${encodeURIComponent(slug)}`;
+  `${withoutSlash(url ?? '')}${BLOG}${encodeURIComponent(slug)}`;
 
 /**
  * Where a front end shows a post or a pSEO page.
@@ -20,13 +21,11 @@ export const linkTargetAddress = (
 ): string =>
   type === 'post'
     ? pageAddress(url, slug)
-    : `${withoutSlash(url)}/${slug.split('/').map(encodeURIComponent).join('/')}`;
+    : `${withoutSlash(url ?? '')}/${slug.split('/').map(encodeURIComponent).join('/')}`;
 
 /** Under which path front ends show a category or tag (specification 4.6), for a name that has a safe address. */
 export const termPath = (kind: 'category' | 'tag', name: string): string =>
   `${BLOG}${kind}/${encodeURIComponent(slugFromName(name))}`;
-
-const withoutSlash = (url: string | null): string => (url ?? '').trim().replace(/(?<!\/)\/+$/, '');
 
 /** Characters of a slug that an address cannot hold as they are, each once and in order. */
 export const encodedCharacters = (slug: string): string[] =>

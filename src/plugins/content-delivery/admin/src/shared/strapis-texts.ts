@@ -1,3 +1,6 @@
+/** What Strapi says where it does not say what is wrong, which is of no help in the panel. */
+export const BARE_REFUSALS: readonly string[] = ['Forbidden', 'Forbidden access', 'Policy Failed'];
+
 /**
  * Texts of Strapi's own panel that say neither what is wrong nor whom to ask, are not true here, or are words of a database, each with the one of
  * the plugin that is shown in its place. Errors of the server are looked up under `apiError.`, by some pages with the content manager's name ahead of it.
@@ -19,7 +22,7 @@ const IN_PLACE: Readonly<Record<string, string>> = {
   'content-manager.relation.add': 'choose',
   'content-manager.popUpWarning.bodyMessage.contentType.publish.all': 'publish-several',
   ...Object.fromEntries(
-    ['Forbidden', 'Forbidden access', 'Policy Failed'].flatMap((message) => [
+    BARE_REFUSALS.flatMap((message) => [
       [`apiError.${message}`, 'refused.anything'],
       [`content-manager.apiError.${message}`, 'refused.anything'],
     ]),

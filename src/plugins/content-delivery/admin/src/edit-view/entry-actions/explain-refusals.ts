@@ -1,9 +1,7 @@
 import { textId } from '../../shared/plugin-id';
+import { BARE_REFUSALS } from '../../shared/strapis-texts';
 import { changeEndpoints } from '../endpoints';
 import type { Failure } from '../unsaved-work/failure';
-
-/** What Strapi says where it does not say what is wrong, which is of no help in the panel. */
-const BARE = new Set(['Forbidden', 'Forbidden access', 'Policy Failed']);
 
 /** What was not allowed, by the request that was refused. */
 const REFUSED: Readonly<Record<string, readonly string[]>> = {
@@ -20,7 +18,7 @@ export const explainRefusals = (): void => {
   for (const [what, names] of Object.entries(REFUSED)) {
     changeEndpoints(names, ({ transformErrorResponse }) => ({
       transformErrorResponse: (failure: Failure): Failure => {
-        const isBare = failure.message !== undefined && BARE.has(failure.message);
+        const isBare = failure.message !== undefined && BARE_REFUSALS.includes(failure.message);
         const explained = isBare ? { ...failure, message: textId(`refused.${what}`) } : failure;
         return transformErrorResponse ? transformErrorResponse(explained) : explained;
       },

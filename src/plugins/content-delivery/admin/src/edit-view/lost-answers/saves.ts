@@ -16,14 +16,14 @@ export const saveOf = (method: string, pathname: string): SentSave | null => {
   if (at < 0) return null;
   const [model = '', ...rest] = pathname.slice(at + ENTRIES.length).split('/');
   const save = { model, entry: undefined, source: undefined, isPublication: false };
-  const [first, second, third] = rest;
+  const [first, second] = rest;
   const is = (sent: string, ...parts: (string | undefined)[]): boolean =>
     method === sent && rest.length === parts.length && parts.every((part, at) => part === rest[at]);
   if (is('POST')) return save;
   if (is('POST', 'actions', 'publish')) return { ...save, isPublication: true };
   if (is('POST', 'clone', second)) return { ...save, source: second };
   if (is('PUT', first)) return { ...save, entry: first };
-  if (is('POST', first, 'actions', 'publish') && third) return { ...save, entry: first, isPublication: true };
+  if (is('POST', first, 'actions', 'publish')) return { ...save, entry: first, isPublication: true };
   return null;
 };
 

@@ -14,6 +14,7 @@ import { Notice } from '../../shared/Notice';
 import { previewDocument } from '../../shared/preview-document';
 import { SandboxedFrame } from '../../shared/SandboxedFrame';
 import { ModalDialog } from '../../shared/ModalDialog';
+import { withoutSlash } from '../../shared/without-slash';
 import { SearchPreview } from '../search-result/SearchPreview';
 import { useText } from '../../shared/text';
 import { Faults } from './Faults';
@@ -55,7 +56,7 @@ export const PreviewDialog = ({ campaign, templates, variableNames, fixed, onClo
   );
   const texts = preview?.rendered?.texts;
   const site = preview?.website ?? null;
-  const address = `${(site?.url ?? '').trim().replace(/(?<!\/)\/+$/, '')}/${texts?.slug ?? ''}`;
+  const address = `${withoutSlash(site?.url ?? '')}/${texts?.slug ?? ''}`;
 
   return (
     <ModalDialog title={text('preview.title')} scrolls isWide onClose={onClose}>

@@ -1,4 +1,5 @@
 import type { ImportProgress, PageImportSummary } from '../../../../contracts/pseo-imports';
+import { isUnderWay } from '../../shared/is-under-way';
 
 /** How far an import has come on the way from a file to pages. */
 export type StageName =
@@ -30,7 +31,7 @@ export const stageOf = ({ check, run }: Pick<PageImportSummary, 'check' | 'run'>
       cancelled: 'run-cancelled',
       done: 'done',
     } as const;
-    return { name: name[run.state], isWorking: isWorking(run), progress: run };
+    return { name: name[run.state], isWorking: isUnderWay(run), progress: run };
   }
   if (check) {
     const name = {
@@ -40,9 +41,7 @@ export const stageOf = ({ check, run }: Pick<PageImportSummary, 'check' | 'run'>
       cancelled: 'check-cancelled',
       done: 'checked',
     } as const;
-    return { name: name[check.state], isWorking: isWorking(check), progress: check };
+    return { name: name[check.state], isWorking: isUnderWay(check), progress: check };
   }
   return { name: 'mapping', isWorking: false, progress: null };
 };
-
-const isWorking = ({ state }: ImportProgress): boolean => state === 'waiting' || state === 'running';

@@ -9,7 +9,7 @@ import { useText } from '../../shared/text';
 import { Progress } from '../progress/Progress';
 import { useSecondsLeft } from '../progress/use-seconds-left';
 import { RefusalsDialog } from '../RefusalsDialog';
-import { isUnderWay } from './use-page-jobs';
+import { isUnderWay } from '../../shared/is-under-way';
 
 interface Props {
   job: PageJob;
@@ -71,7 +71,7 @@ export const JobCard = ({ job, mayChange, onChanged, onDismiss }: Props) => {
           <Flex justifyContent="space-between" gap={4} wrap="wrap">
             <Flex direction="column" alignItems="flex-start" gap={1}>
               <Typography role="status" fontWeight="bold">
-                {text(`pseo.job.${action}.${state === 'done' ? 'done' : state}`, { changed, done, total })}
+                {text(`pseo.job.${action}.${state}`, { changed, done, total })}
               </Typography>
               <Typography variant="pi" textColor="neutral600">
                 {[

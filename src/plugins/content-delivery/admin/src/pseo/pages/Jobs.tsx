@@ -3,7 +3,7 @@ import { Flex, TextButton } from '@strapi/design-system';
 import type { PageJob } from '../../../../contracts/pseo-pages';
 import { useText } from '../../shared/text';
 import { JobCard } from './JobCard';
-import { isUnderWay } from './use-page-jobs';
+import { isUnderWay } from '../../shared/is-under-way';
 
 interface Props {
   /** The latest first. */

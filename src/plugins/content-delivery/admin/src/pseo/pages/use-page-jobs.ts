@@ -2,10 +2,9 @@ import type { PageJob } from '../../../../contracts/pseo-pages';
 import { PLUGIN_ID } from '../../shared/plugin-id';
 import { withQuery } from '../../shared/api/queries';
 import { useAnswer } from '../../shared/api/use-answer';
+import { isUnderWay } from '../../shared/is-under-way';
 
 const WHILE_UNDER_WAY = 1_000;
-
-export const isUnderWay = ({ state }: PageJob): boolean => state === 'waiting' || state === 'running';
 
 /** When the last of them ended; it changes with each end, also of one that was never seen under way. */
 const lastEndOf = (jobs: readonly PageJob[]): string =>

@@ -8,7 +8,7 @@ interface Sending {
   body?: unknown;
 }
 
-/** Changes something on the server, one request at a time, and says in words for people why it did not work, or that this is not known. */
+/** Changes something on the server, for one request at a time, and says in words for people why it did not work, or that this is not known. */
 export const useSend = () => {
   const { post, put, del } = useFetchClient();
   const problemOf = useWriteProblem();

@@ -1,3 +1,5 @@
+import { serverOfPanel } from '../server-of-panel';
+
 /** The server did not take a form; the message is for people, or empty when it could not be reached. */
 export class UploadProblem extends Error {
   constructor(
@@ -32,7 +34,7 @@ export const sendForm = <Answer>(
     const request = new XMLHttpRequest();
     const cancelled = () => reject(new DOMException('The upload was cancelled.', 'AbortError'));
     if (signal.aborted) return cancelled();
-    request.open('POST', `${backendUrl()}${path}`);
+    request.open('POST', `${serverOfPanel()}${path}`);
     if (token) request.setRequestHeader('Authorization', `Bearer ${token}`);
     if (typeof body === 'string') request.setRequestHeader('Content-Type', 'application/json');
     request.responseType = isTextAnswer ? 'text' : 'json';
@@ -49,8 +51,3 @@ export const sendForm = <Answer>(
     signal.addEventListener('abort', () => request.abort());
     request.send(body);
   });
-
-/** The server's address from the panel's configuration; the panel may be served from elsewhere. */
-const backendUrl = (): string =>
-  (window as unknown as { strapi: { backendURL?: string } }).strapi.backendURL?.replace(/(?<!\/)\/+$/, '') ??
-  '';

@@ -6,7 +6,6 @@ interface FormDialogProps {
   /** What it does: its button says the same. */
   title: string;
   children: ReactNode;
-  /** @returns whether the dialog is done */
   onSubmit(): void;
   onClose(): void;
 }

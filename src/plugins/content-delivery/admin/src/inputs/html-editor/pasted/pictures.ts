@@ -1,5 +1,6 @@
 import { ownOf } from '../../../../../contracts/own';
 import { newId } from '../../../shared/new-id';
+import { withoutSlash } from '../../../shared/without-slash';
 
 /** A picture that was in pasted HTML itself, as a `data:` address. */
 export interface PastedPicture {
@@ -28,8 +29,7 @@ export const expires = (address: string): boolean =>
   /^https?:\/\/[\w.-]+\.googleusercontent\.com\//i.test(address);
 
 /** Whether an address is one below another. */
-export const isOf = (base: string, address: string): boolean =>
-  address.startsWith(`${base.replace(/(?<!\/)\/+$/, '')}/`);
+export const isOf = (base: string, address: string): boolean => address.startsWith(`${withoutSlash(base)}/`);
 
 /** The host of an address, as people know it. */
 export const hostOf = (address: string): string => (URL.canParse(address) ? new URL(address).host : address);

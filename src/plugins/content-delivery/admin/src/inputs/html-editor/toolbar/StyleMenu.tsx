@@ -13,7 +13,6 @@ export const StyleMenu = ({ editor, isDisabled }: { editor: Editor; isDisabled: 
     selector: () => LEVELS.find((one) => editor.isActive('heading', { level: one })) ?? 0,
   });
   const name = (one: number) => (one === 0 ? text('style.paragraph') : text('style.heading', { level: one }));
-  // After the menu has closed, as it gives the focus back to its button.
   const choose = (one: (typeof LEVELS)[number] | 0) =>
     one === 0 ? editor.chain().setParagraph().run() : editor.chain().setHeading({ level: one }).run();
   return (
@@ -37,7 +36,7 @@ export const StyleMenu = ({ editor, isDisabled }: { editor: Editor; isDisabled: 
   );
 };
 
-/** When a menu closes, the focus goes to the text that it was about. */
+/** When a menu closes, the focus goes to the text that it was about, and not back to the menu's button. */
 export const backToText = (event: Event, editor: Editor): void => {
   event.preventDefault();
   editor.commands.focus();

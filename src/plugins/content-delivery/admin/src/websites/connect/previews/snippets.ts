@@ -1,9 +1,10 @@
 import { DELIVERY_PATHS, UNKNOWN_SLUG } from '../../../../../contracts/delivery';
+import { withoutSlash } from '../../../shared/without-slash';
 import { VARIABLES } from '../snippets';
 
 /** The address of the route below, on a website. */
 export const previewAddressFor = (website: string): string =>
-  `${website.replace(/(?<!\/)\/+$/, '')}/api/preview?type={type}&slug={slug}&token={token}`;
+  `${withoutSlash(website)}/api/preview?type={type}&slug={slug}&token={token}`;
 
 /** The name of the cookie in which the website keeps the token. */
 const COOKIE = 'preview-token';
