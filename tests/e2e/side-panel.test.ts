@@ -252,7 +252,7 @@ describe('the panels beside a post', () => {
 
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: /^Delete entry/ }).click();
-    await dialog.getByText('It is in the bin for 30 days').waitFor();
+    await dialog.getByText('stay in the bin for 30 days').waitFor();
     await dialog.getByText('“Scales”').waitFor();
     await button('Cancel').click();
 

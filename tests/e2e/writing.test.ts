@@ -196,7 +196,7 @@ describe('writing a post', () => {
     await page.goto(`/admin/content-manager/collection-types/${UID.link}/create`);
     const form = formOf(page);
     await form.input('keyword').fill('C++');
-    await form.shows(/may miss this one, or fail on it: \+$/);
+    await form.shows(/may miss this one or fail on it: \+$/);
     await form.input('keyword').fill('C plus plus');
     await form.hides(/may miss this one/);
   });
