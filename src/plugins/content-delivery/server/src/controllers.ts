@@ -7,7 +7,7 @@ import { createCacheController } from './panel/cache-controller';
 import { createCalendarController } from './panel/calendar/controller';
 import { createEarlierSlugsController } from './panel/earlier-slugs/controller';
 import { createEntryActionsController } from './panel/entry-actions/controller';
-import { createEntriesController } from './panel/front-end-view/controller';
+import { createFrontEndViewController } from './panel/front-end-view/controller';
 import { createHistoryController } from './panel/history/controller';
 import { createHomeController } from './panel/home/controller';
 import { createLinksController } from './panel/links/controller';
@@ -49,7 +49,7 @@ export default {
   'earlier-slugs': ({ strapi }: WithStrapi) =>
     createEarlierSlugsController(strapi, serviceOf(strapi, 'earlier-slugs')),
   entries: ({ strapi }: WithStrapi) =>
-    createEntriesController(strapi, serviceOf(strapi, 'delivery').frontEndView),
+    createFrontEndViewController(strapi, serviceOf(strapi, 'delivery').frontEndView),
   'media-library': ({ strapi }: WithStrapi) => createMediaLibraryController(strapi),
   exports: ({ strapi }: WithStrapi) => createExportController(strapi, serviceOf(strapi, 'delivery').exporter),
   'import-reports': ({ strapi }: WithStrapi) => createImportReportController(strapi),

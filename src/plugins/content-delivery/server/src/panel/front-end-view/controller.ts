@@ -6,7 +6,7 @@ import { maySeeAll } from '../previews/readable-draft';
 import { VIEWED_UIDS, type FrontEndViews, type ViewedUid } from './index';
 
 /** What the plugin's part of the admin panel asks about posts and pSEO pages. */
-export const createEntriesController = (strapi: Core.Strapi, viewOf: FrontEndViews) => ({
+export const createFrontEndViewController = (strapi: Core.Strapi, viewOf: FrontEndViews) => ({
   /** What front ends see of an entry that the signed-in user may read. */
   async frontEndView(ctx: Context) {
     const { model: uid, documentId } = ctx['params'] as { model: string; documentId: string };
