@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import type { PreviewLink } from '../../src/plugins/content-delivery/contracts/previews';
 import type { PreviewLinks } from '../../src/plugins/content-delivery/server/src/content/previews/links';
 import { contentOf, UID, unique, type Content } from '../fixtures/content';
-import { storeOldSlug } from '../support/old-slugs';
+import { storeUnfitSlug } from '../support/unfit-slugs';
 import { closeServer, portOf } from '../support/connections';
 import { expectAccessible } from '../support/e2e/accessibility';
 import { startCms, type Cms } from '../support/e2e/cms';
@@ -132,7 +132,7 @@ describe('the Next.js example', () => {
       tags: [cold],
       language: 'ru',
     });
-    await storeOldSlug(cms.strapi, UID.post, documentId, old.documentId, 'кава 50%/1');
+    await storeUnfitSlug(cms.strapi, UID.post, documentId, old.documentId, 'кава 50%/1');
     await content.post(documentId, {
       title: 'Later',
       slug: 'later',

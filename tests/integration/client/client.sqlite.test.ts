@@ -12,7 +12,7 @@ import { searchIndex } from '../../../client/src/search-index/index.js';
 import { sitemap } from '../../../client/src/sitemap/index.js';
 import { UID, type TestWebsite } from '../../fixtures/content';
 import { portOf } from '../../support/connections';
-import { storeOldSlug } from '../../support/old-slugs';
+import { storeUnfitSlug } from '../../support/unfit-slugs';
 import { withServer } from '../../support/with-server';
 
 describe('the client', () => {
@@ -46,7 +46,7 @@ describe('the client', () => {
     // Front ends that moved in have such slugs; nobody can enter most of them any more.
     for (const slug of slugs) {
       const { documentId } = await content.post(website.documentId, { content: `<p>${slug}</p>` });
-      await storeOldSlug(server.strapi, UID.post, website.documentId, documentId, slug);
+      await storeUnfitSlug(server.strapi, UID.post, website.documentId, documentId, slug);
     }
     const posts = await client.posts.list();
     expect(posts.map(({ slug }) => slug).sort()).toEqual([...slugs].sort());

@@ -1,7 +1,7 @@
 import { UID } from '../../fixtures/content';
 import { expectAnswer, expectError } from '../../support/requests';
 import { PUBLIC_URL } from '../../support/strapi';
-import { storeOldSlug } from '../../support/old-slugs';
+import { storeUnfitSlug } from '../../support/unfit-slugs';
 import { withServer } from '../../support/with-server';
 
 describe('GET /api/blog?slug=', () => {
@@ -78,7 +78,7 @@ describe('GET /api/blog?slug=', () => {
     ['a plus and an ampersand', 'salt+pepper&more=1'],
   ])('finds a slug with %s', async (_what, slug) => {
     const { documentId } = await content.post(website.documentId, { content: slug });
-    await storeOldSlug(server.strapi, UID.post, website.documentId, documentId, slug);
+    await storeUnfitSlug(server.strapi, UID.post, website.documentId, documentId, slug);
     const response = await post(slug);
     expect(response.status).toBe(200);
     expect(response.body).toMatchObject({ slug, content: slug });
@@ -86,7 +86,7 @@ describe('GET /api/blog?slug=', () => {
 
   it('takes a plus in a query string for a space, as browsers send it', async () => {
     const { documentId } = await content.post(website.documentId);
-    await storeOldSlug(server.strapi, UID.post, website.documentId, documentId, 'two words');
+    await storeUnfitSlug(server.strapi, UID.post, website.documentId, documentId, 'two words');
     const response = await api.get('/api/blog', `apiKey=${website.key}&slug=two+words`);
     expect(response.status).toBe(200);
     expect(response.body).toMatchObject({ slug: 'two words' });

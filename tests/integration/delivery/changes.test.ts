@@ -141,13 +141,13 @@ describe('GET /api/changes', () => {
     const { next: first } = await changes();
     await content.update(UID.post, documentId, { title: 'Second' }, 'published');
     const { next: second } = await changes();
-    const purge = (rows: number) => pruneChangeLog(server.strapi, { days: 30, rows }, () => true);
-    await purge(2);
+    const prune = (rows: number) => pruneChangeLog(server.strapi, { days: 30, rows }, () => true);
+    await prune(2);
     expect((await changes(empty)).changes).toHaveLength(2);
-    await purge(1);
+    await prune(1);
     expectError(await api.changes(website.key, { since: empty }), 410, 'GoneError');
     expect((await changes(first)).changes).toHaveLength(1);
-    await purge(0);
+    await prune(0);
     expectError(await api.changes(website.key, { since: first }), 410, 'GoneError');
     expect((await changes(second)).changes).toEqual([]);
   });

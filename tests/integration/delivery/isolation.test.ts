@@ -3,7 +3,7 @@ import {
   POST_EXTRAS,
 } from '../../../src/plugins/content-delivery/contracts/delivery-parameters';
 import { UID, type Content } from '../../fixtures/content';
-import { storeOldSlug } from '../../support/old-slugs';
+import { storeUnfitSlug } from '../../support/unfit-slugs';
 import { expectError, PATHS } from '../../support/requests';
 import { withServer } from '../../support/with-server';
 
@@ -156,12 +156,12 @@ describe('two websites of two accounts with equal slugs, names and keywords', ()
     // Not all of them can be entered now; all of them can be stored from before.
     for (const slug of [first, second]) {
       const post = await content.post(documentId, { content: `content of ${slug}` });
-      await storeOldSlug(server.strapi, UID.post, documentId, post.documentId, slug);
+      await storeUnfitSlug(server.strapi, UID.post, documentId, post.documentId, slug);
       const page = await content.page(campaign.documentId, {
         slug: post.documentId,
         html: `content of ${slug}`,
       });
-      await storeOldSlug(server.strapi, UID.page, documentId, page.documentId, slug);
+      await storeUnfitSlug(server.strapi, UID.page, documentId, page.documentId, slug);
     }
     for (const slug of [first, second]) {
       const post = await api.blog(key, { slug });

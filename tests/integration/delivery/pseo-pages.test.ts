@@ -1,7 +1,7 @@
 import { UID } from '../../fixtures/content';
 import { resumeClock, stopClockAt } from '../../support/clock';
 import { expectAnswer, expectError } from '../../support/requests';
-import { storeOldSlug } from '../../support/old-slugs';
+import { storeUnfitSlug } from '../../support/unfit-slugs';
 import { withServer } from '../../support/with-server';
 
 const AT_9 = '2025-06-02T09:00:00.123Z';
@@ -74,7 +74,7 @@ describe('GET /api/pseo-pages', () => {
       const inOrder = ['10', '9', 'Z', 'a', 'a/b', 'a0', 'Ä', 'ä', 'я', '😀', 'ﬀ'];
       for (const [index, slug] of [...inOrder].reverse().entries()) {
         const { documentId } = await content.page((index % 2 ? one : two).documentId, { slug: `p${index}` });
-        await storeOldSlug(server.strapi, UID.page, own.documentId, documentId, slug);
+        await storeUnfitSlug(server.strapi, UID.page, own.documentId, documentId, slug);
       }
       expect(await listed(own.key)).toEqual(inOrder);
     });
@@ -247,7 +247,7 @@ describe('GET /api/pseo-pages', () => {
     ])('is found by a slug with %s, with and without campaignId', async (_what, slug) => {
       const campaign = await content.campaign(website.documentId);
       const { documentId } = await content.page(campaign.documentId, { slug: 'x' });
-      await storeOldSlug(server.strapi, UID.page, website.documentId, documentId, slug);
+      await storeUnfitSlug(server.strapi, UID.page, website.documentId, documentId, slug);
       expect((await single(slug)).slug).toBe(slug);
       const restricted = await api.pseoPages(website.key, { slug, campaignId: campaign.documentId });
       expect(restricted.status).toBe(200);

@@ -9,7 +9,7 @@ import { closeServer, portOf } from '../../support/connections';
 import { createTestDatabase, databaseKind, type TestDatabase } from '../../support/databases';
 import { commandsOf } from '../../support/commands';
 import { everythingAt, tablesOf } from '../../support/migration';
-import { storeOldSlug } from '../../support/old-slugs';
+import { storeUnfitSlug } from '../../support/unfit-slugs';
 import { remoteStrapi, type RemoteStrapi } from '../../support/remote-strapi';
 import { startServerProcess, type ServerProcess } from '../../support/server-process';
 import { withServer } from '../../support/with-server';
@@ -56,7 +56,7 @@ const varied = async (strapi: RemoteStrapi, content: Content, hasLinks = true): 
     createdAt: '2023-01-01T00:00:00.000Z',
     updatedAt: '2024-03-05T08:00:00.999Z',
   });
-  await storeOldSlug(strapi, UID.post, id, old.documentId, 'guides/water & ice');
+  await storeUnfitSlug(strapi, UID.post, id, old.documentId, 'guides/water & ice');
   await content.post(id, {
     title: 'Uploaded image',
     slug: 'uploaded',
@@ -121,7 +121,7 @@ const varied = async (strapi: RemoteStrapi, content: Content, hasLinks = true): 
     ],
   });
   const oldPage = await content.page(own.documentId, { slug: 'empty', variables: { b: '2', a: '1' } });
-  await storeOldSlug(strapi, UID.page, id, oldPage.documentId, 'old//slug');
+  await storeUnfitSlug(strapi, UID.page, id, oldPage.documentId, 'old//slug');
   return website;
 };
 

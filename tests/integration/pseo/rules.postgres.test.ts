@@ -4,7 +4,7 @@ import { unique } from '../../fixtures/content';
 import { costOf } from '../../support/cpu-time';
 import { databaseKind } from '../../support/databases';
 import { stored, type Data } from '../../support/documents';
-import { storeOldSlug } from '../../support/old-slugs';
+import { storeUnfitSlug } from '../../support/unfit-slugs';
 import { withServer } from '../../support/with-server';
 import { expectRefusedAt, race, violationOf } from '../../support/violations';
 
@@ -120,7 +120,7 @@ describe('the slugs of a page', () => {
   it('stay where they were stored before slugs had to stand in addresses', async () => {
     const campaign = await makeCampaign({ slugTemplate: '{{ city }}' });
     const { documentId } = await content.page(campaign, { slug: 'a', variables: { city: 'New York' } });
-    await storeOldSlug(server.strapi, PAGE, website.documentId, documentId, '/a b/');
+    await storeUnfitSlug(server.strapi, PAGE, website.documentId, documentId, '/a b/');
     await pages.update({ documentId, data: { metaTitle: 'Changed', slug: '/a b/' }, status: 'published' });
     expect((await delivered('/a b/'))['slug']).toBe('/a b/');
     await expectRefusedAt('slug', pages.update({ documentId, data: { slug: '/a c/' } }));

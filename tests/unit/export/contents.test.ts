@@ -3,7 +3,7 @@ import type { WebsiteRecord } from '../../../src/plugins/content-delivery/server
 import type { DeliverySnapshot } from '../../../src/plugins/content-delivery/server/src/delivery/queries';
 import type { Website } from '../../../src/plugins/content-delivery/server/src/delivery/queries/websites';
 import type { Templates } from '../../../src/plugins/content-delivery/server/src/pseo/templates/templates';
-import { turnsDuring } from '../../support/turns';
+import { ticksDuring } from '../../support/ticks';
 
 const NOW = new Date();
 const drafts = Array.from({ length: 50 }, (_, at) => ({ id: at + 1, documentId: `post-${at}` }));
@@ -56,13 +56,13 @@ describe('a website that is exported', () => {
       ...{ snapshot, templates, publicUrl: 'https://cms.example' },
     });
     const read: string[] = [];
-    const turns = await turnsDuring(async () => {
+    const ticks = await ticksDuring(async () => {
       for await (const entry of contents[what]()) {
         read.push(entry.slug ?? '');
         work();
       }
     });
     expect(read).toHaveLength(50);
-    expect(turns).toBeGreaterThan(5);
+    expect(ticks).toBeGreaterThan(5);
   });
 });

@@ -291,7 +291,7 @@ describe('passwords', () => {
       Symbol.for('content-delivery.before')
     ] as Bcrypt;
     /** In which requests could have been answered meanwhile. */
-    const turnsDuring = async (compare: Bcrypt['compare']): Promise<number> => {
+    const ticksDuring = async (compare: Bcrypt['compare']): Promise<number> => {
       let turns = 0;
       let isOver = false;
       const count = (): void => {
@@ -303,8 +303,8 @@ describe('passwords', () => {
       isOver = true;
       return turns;
     };
-    expect(await turnsDuring(before.compare)).toBeLessThan(20);
-    expect(await turnsDuring(bcrypt.compare)).toBeGreaterThan(100);
+    expect(await ticksDuring(before.compare)).toBeLessThan(20);
+    expect(await ticksDuring(bcrypt.compare)).toBeGreaterThan(100);
   });
 
   it('are compared for so many at a time, from whichever addresses: others come again', async () => {

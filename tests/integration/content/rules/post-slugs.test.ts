@@ -1,6 +1,6 @@
 import { unique } from '../../../fixtures/content';
 import { stored, type Data } from '../../../support/documents';
-import { storeOldSlug } from '../../../support/old-slugs';
+import { storeUnfitSlug } from '../../../support/unfit-slugs';
 import { withServer } from '../../../support/with-server';
 import { expectRefusedAt, race, times } from '../../../support/violations';
 
@@ -55,7 +55,7 @@ describe('the slug of a post', () => {
 
     it('stays where it was stored before slugs had to stand in addresses', async () => {
       const { documentId } = await content.post(website, { slug: 'old', title: 'Before' });
-      await storeOldSlug(server.strapi, POST, website, documentId, 'a & b');
+      await storeUnfitSlug(server.strapi, POST, website, documentId, 'a & b');
       await posts.update({ documentId, data: { title: 'After' } });
       await posts.update({ documentId, data: { title: 'After', slug: 'a & b' } });
       await posts.publish({ documentId });

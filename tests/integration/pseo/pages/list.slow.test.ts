@@ -3,7 +3,7 @@ import type { PageCounts, PageList } from '../../../../src/plugins/content-deliv
 import { UID } from '../../../fixtures/content';
 import { contentPermissions, signInWith, LISTED_WEBSITES } from '../../../support/admin-panel';
 import { databaseKind } from '../../../support/databases';
-import { storeOldSlug } from '../../../support/old-slugs';
+import { storeUnfitSlug } from '../../../support/unfit-slugs';
 import { withServer } from '../../../support/with-server';
 
 const PERMISSION = { action: 'plugin::content-delivery.pseo-pages.list', subject: null };
@@ -52,7 +52,7 @@ describe('the list of pSEO pages', () => {
     await pages.update({ documentId: changed.documentId, data: { html: 'changed' } });
     await content.pageDraft(one, {});
     const odd = await content.pageDraft(two, { slug: 'odd' });
-    await storeOldSlug(server.strapi, UID.page, website, odd.documentId, 'a%draft_1', { publish: false });
+    await storeUnfitSlug(server.strapi, UID.page, website, odd.documentId, 'a%draft_1', { publish: false });
     await content.pageDraft(two, {});
     const elsewhere = (await content.website()).documentId;
     await content.page((await content.campaign(elsewhere)).documentId, { slug: 'foreign' });

@@ -13,7 +13,7 @@ import type {
   CacheEntry,
   Outline,
 } from '../../../../src/plugins/content-delivery/server/src/freshness/cache/entry';
-import { turnsDuring } from '../../../support/turns';
+import { ticksDuring } from '../../../support/ticks';
 
 interface Item {
   documentId: string;
@@ -164,7 +164,7 @@ describe('a list is made of its version before', () => {
     );
     const before = await momentOf(items, 1).entry();
     const make = await momentOf(items, 2, [changed('01')]).renew(before);
-    expect(await turnsDuring(async () => make?.())).toBeGreaterThan(2);
+    expect(await ticksDuring(async () => make?.())).toBeGreaterThan(2);
   });
 
   it('which reads what the change log names, and nothing else', async () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { etagOf } from '../../../../src/plugins/content-delivery/server/src/freshness/cache/etag';
-import { turnsDuring } from '../../../support/turns';
+import { ticksDuring } from '../../../support/ticks';
 
 /** Longer than what is read at a time, and no multiple of it. */
 const LONG = Buffer.alloc(64 * 1024 * 1024 + 7, 'a long list ');
@@ -24,6 +24,6 @@ describe('an entity tag', () => {
   });
 
   it('of long bytes lets others have their turn', async () => {
-    expect(await turnsDuring(() => etagOf(LONG))).toBeGreaterThan(2);
+    expect(await ticksDuring(() => etagOf(LONG))).toBeGreaterThan(2);
   });
 });

@@ -6,7 +6,7 @@ import type {
   Statement,
 } from '../../../../src/plugins/content-delivery/server/src/platform/database/statement';
 import { temporaryFolder } from '../../../support/temporary-folder';
-import { turnsDuring } from '../../../support/turns';
+import { ticksDuring } from '../../../support/ticks';
 
 const ROWS = 200_000;
 const MANY: Statement<{ i: number }, never> = {
@@ -22,9 +22,9 @@ describe('a view of SQLite for long reads', () => {
     const { snapshot, close } = openSqlite(file).begin();
     try {
       let rows: { i: number }[] = [];
-      const turns = await turnsDuring(async () => (rows = await snapshot.rows(MANY, {})));
+      const ticks = await ticksDuring(async () => (rows = await snapshot.rows(MANY, {})));
       expect([rows.length, rows[0], rows.at(-1)]).toEqual([ROWS, { i: 1 }, { i: ROWS }]);
-      expect(turns).toBeGreaterThan(2);
+      expect(ticks).toBeGreaterThan(2);
     } finally {
       await close();
     }

@@ -85,7 +85,7 @@ export const createPages = (
       slug: data.slug,
       target_slug: data.targetSlug,
       variables: JSON.stringify(data.variables),
-      html: data.html,
+      html: isBlank(data.html) ? null : data.html,
       meta_title: data.metaTitle,
       meta_description: data.metaDescription,
       unique_key: data.slug === null ? null : scopedHash(website.documentId, data.slug),

@@ -25,7 +25,7 @@ interface Flight {
 }
 
 /**
- * Finished bytes by key, least recently used first to go. Knows neither Strapi nor content.
+ * Cached responses by key, least recently used first to go. Knows neither Strapi nor content.
  * @param maxBytes how much it may hold; 0 turns it off
  */
 export const createByteCache = (maxBytes: number) => {

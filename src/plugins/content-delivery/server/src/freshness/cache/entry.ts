@@ -34,7 +34,7 @@ export interface Outline {
   blocks: readonly Block[];
 }
 
-/** A finished response. Other encodings are made on first use, and kept. */
+/** A cached response. Other encodings are made on first use, and kept. */
 export interface CacheEntry extends Validity {
   /** For caches in front. */
   tags: readonly string[];

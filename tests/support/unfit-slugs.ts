@@ -8,7 +8,7 @@ import type { RemoteStrapi } from './remote-strapi';
  * as they are. Publishing it again is part of that: readers get it, and it has to work.
  * @param website documentId
  */
-export const storeOldSlug = async (
+export const storeUnfitSlug = async (
   strapi: Pick<Core.Strapi, 'db' | 'documents'> | RemoteStrapi,
   uid: typeof UID.post | typeof UID.page,
   website: string,
