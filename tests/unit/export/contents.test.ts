@@ -46,7 +46,7 @@ const snapshot = {
 } as unknown as DeliverySnapshot;
 const templates = { resolve: async (_: unknown, text: string) => text } as unknown as Templates;
 
-const LONG = 'x'.repeat(200_000);
+const LONG = 'x'.repeat(1_000_000);
 /** Some milliseconds, as long HTML takes that is read. */
 const work = (): unknown => JSON.parse(JSON.stringify(LONG));
 
