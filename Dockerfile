@@ -20,6 +20,6 @@ RUN mkdir -p .tmp public/uploads && chown node:node .tmp public/uploads
 VOLUME ["/app/.tmp", "/app/public/uploads"]
 USER node
 EXPOSE 1337
-HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.PORT || 1337) + '/_health').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+HEALTHCHECK --interval=10s --timeout=5s --start-period=15m --retries=3 CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.PORT || 1337) + '/_health').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # Without npm in between, which would end before the server. The option: docs/operations/without-containers.md#under-a-supervisor
 CMD ["node", "--max-semi-space-size=16", "dist/commands/start/index.js"]

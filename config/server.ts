@@ -40,6 +40,8 @@ const config = ({ env }: Core.Config.Shared.ConfigParams): Core.Config.Server =>
     // Koa then believes X-Forwarded-*; plugin::content-delivery.client-address leaves of it what trusted proxies wrote.
     proxy: { koa: trustedProxiesIn(env).length > 0 },
     http: { serverOptions: connections(env) },
+    // While another server pulls content from this one or pushes some, Strapi runs no lifecycles here: no rule holds, and readers get what is stale.
+    transfer: { remote: { enabled: false } },
     ...listenerIn(env),
     app: {
       keys: env.array('APP_KEYS', []),

@@ -47,7 +47,7 @@ const settingsFindings = ({ problems }: Settings): Finding[] =>
 
 const checksOf = (settings: Settings) => {
   const { plugin, bucket, mail } = settings;
-  const database = createDatabaseChecks(settings.database);
+  const database = createDatabaseChecks(settings.database, settings.workers ?? 0);
   const uploads = uploadFolderIn(settings);
   const checks: (Check | false)[] = [
     { about: 'Node', look: () => lookAtNode(ROOT) },

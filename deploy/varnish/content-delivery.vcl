@@ -20,7 +20,8 @@ backend content_delivery {
   .port = "1337";
   # Less than KEEP_ALIVE_SECONDS (72), so that it is Varnish who closes: varnishd -p backend_idle_timeout=60.
   .connect_timeout = 2s;
-  .first_byte_timeout = 60s;
+  # As long as REQUEST_TIMEOUT_SECONDS, for what takes long in the admin panel.
+  .first_byte_timeout = 300s;
 }
 
 sub vcl_recv {

@@ -32,8 +32,11 @@ const millisecondsOf = async (sql: Knex): Promise<number> => {
   return times.sort((a, b) => a - b)[Math.floor(SAMPLES / 2)] ?? 0;
 };
 
-/** How the database is looked at, and the connection for others; null while it is not reached, or has no tables yet. */
-export const createDatabaseChecks = (settings: DatabaseSettings | null) => {
+/**
+ * How the database is looked at, and the connection for others; null while it is not reached, or has no tables yet.
+ * @param workers beside each server
+ */
+export const createDatabaseChecks = (settings: DatabaseSettings | null, workers: number) => {
   let isAway = false;
   let sql: Knex | null = null;
   let tables: Knex | null = null;
@@ -64,7 +67,7 @@ export const createDatabaseChecks = (settings: DatabaseSettings | null) => {
       milliseconds > FAR
         ? warning('Database', `${far}, which is added to every request. Run the server nearer to it.`)
         : ok('Database', far),
-      ...(await LOOKS[client](opened, settings)),
+      ...(await LOOKS[client](opened, settings, workers)),
     ];
   };
 

@@ -23,6 +23,7 @@ interface Facts {
 export const lookAtMariadb = async (
   sql: Knex,
   { connection, pool }: DatabaseSettings,
+  workers: number,
 ): Promise<Finding[]> => {
   const rows = async <Row>(statement: string): Promise<Row[]> => ((await sql.raw(statement)) as [Row[]])[0];
   const [facts] = await rows<Facts>(
@@ -56,7 +57,7 @@ export const lookAtMariadb = async (
       missing: missingGrants(grants, database),
     }),
     textsFinding(facts, database),
-    connectionsFinding(facts.connections, pool?.max),
+    connectionsFinding(facts.connections, pool?.max, workers),
   ];
 };
 

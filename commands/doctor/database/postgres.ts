@@ -19,6 +19,7 @@ const RIGHTS = 'Database, rights';
 export const lookAtPostgres = async (
   sql: Knex,
   { connection, pool }: DatabaseSettings,
+  workers: number,
 ): Promise<Finding[]> => {
   const schema = String(connection['schema']);
   const rows = async <Row>(statement: string, ...values: string[]): Promise<Row[]> =>
@@ -55,7 +56,7 @@ export const lookAtPostgres = async (
           'Database, texts',
           `The encoding is ${facts.encoding}, which cannot keep every character. Make a database with ENCODING 'UTF8', and restore a backup into it.`,
         ),
-    connectionsFinding(Number(facts.connections) - Number(facts.reserved), pool?.max),
+    connectionsFinding(Number(facts.connections) - Number(facts.reserved), pool?.max, workers),
   ];
 };
 

@@ -11,6 +11,17 @@ export const createFigures = () => {
   /** What each process that runs said last, by its place. */
   const last = new Map<string, MetricJson[]>();
   let ofEnded: MetricJson[] = [];
+  /** Those of processes that end at the same moment are added one after the other. */
+  let adding: Promise<void> = Promise.resolve();
+
+  const add = async (figures: MetricJson[]): Promise<void> => {
+    if (ofEnded.length === 0) {
+      ofEnded = figures;
+      return;
+    }
+    const { AggregatorRegistry } = await import('prom-client');
+    ofEnded = (await AggregatorRegistry.aggregate([ofEnded, figures]).getMetricsAsJSON()) as MetricJson[];
+  };
 
   const ask = async (place: string, keeper: Keeper): Promise<void> => {
     const channel = keeper.channel();
@@ -35,16 +46,11 @@ export const createFigures = () => {
     },
 
     /** Counts what a process had said to those that have ended. */
-    async ended(place: string): Promise<void> {
+    ended(place: string): Promise<void> {
       const figures = last.get(place)?.filter(({ type }) => GROWING.has(type));
       last.delete(place);
-      if (!figures) return;
-      if (ofEnded.length === 0) {
-        ofEnded = figures;
-        return;
-      }
-      const { AggregatorRegistry } = await import('prom-client');
-      ofEnded = (await AggregatorRegistry.aggregate([ofEnded, figures]).getMetricsAsJSON()) as MetricJson[];
+      if (figures) adding = adding.then(() => add(figures));
+      return adding;
     },
   };
 };

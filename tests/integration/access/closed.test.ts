@@ -209,6 +209,21 @@ describe('what is not meant for the public', () => {
     });
   });
 
+  it('takes part in no transfer between servers, which would write past all rules', async () => {
+    const panel = await signInAsSuperAdmin(server.strapi);
+    expect((await panel.get('/admin/transfer/tokens')).status).toBe(404);
+    // As it may be left from before.
+    const { token } = server.strapi.service('admin::transfer') as unknown as {
+      token: { create(wanted: object): Promise<{ accessKey: string }> };
+    };
+    const wanted = { name: 'left', description: '', permissions: ['push', 'pull'], lifespan: null };
+    const { accessKey } = await token.create(wanted);
+    for (const way of ['push', 'pull']) {
+      const asked = call('GET', `/admin/transfer/runner/${way}`).set('Authorization', `Bearer ${accessKey}`);
+      expect((await asked).status).toBe(404);
+    }
+  });
+
   it("of this machine and its network is not reached by Strapi's webhooks", async () => {
     const receiver = await startEventReceiver();
     const panel = await signInAsSuperAdmin(server.strapi);

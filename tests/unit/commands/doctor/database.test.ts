@@ -36,11 +36,16 @@ it.each([
 });
 
 it.each([
-  [97, 10, 'ok', 'enough for 4'],
-  [20, 10, 'wrong', 'max_connections'],
-  [24, 10, 'ok', 'enough for 1'],
-])('%s connections with a pool of %s are %s', (most, pool, verdict, words) => {
-  expect(connectionsFinding(most, pool)).toMatchObject({ verdict, text: expect.stringContaining(words) });
+  [97, 10, 0, 'ok', 'enough for 4'],
+  [20, 10, 0, 'wrong', 'max_connections'],
+  [24, 10, 0, 'ok', 'enough for 1'],
+  [97, 10, 4, 'wrong', 'up to 120 with DATABASE_POOL_MAX=10 and WORKERS=4'],
+  [120, 10, 4, 'ok', 'enough for 1'],
+])('%s connections with a pool of %s and %s workers are %s', (most, pool, workers, verdict, words) => {
+  expect(connectionsFinding(most, pool, workers)).toMatchObject({
+    verdict,
+    text: expect.stringContaining(words),
+  });
 });
 
 it.each([

@@ -24,9 +24,9 @@ const STORED = [
 ];
 const CONNECTIONS = 'content_delivery_connections';
 
-const namesOf = async (figures: StoredFigures | null): Promise<Set<string>> => {
+const sourcesWith = (figures: StoredFigures | null): Sources => {
   const pool = { numUsed: () => 0, numFree: () => 0, numPendingAcquires: () => 0 };
-  const sources = {
+  return {
     strapi: {
       db: { connection: { client: { pool } } },
     },
@@ -41,8 +41,10 @@ const namesOf = async (figures: StoredFigures | null): Promise<Set<string>> => {
     purges: { figures: () => ({}) },
     readStored: async () => figures,
   } as unknown as Sources;
-  return new Set(parseScrape(await createMetrics(sources).text()).map(({ name }) => name));
 };
+
+const namesOf = async (figures: StoredFigures | null): Promise<Set<string>> =>
+  new Set(parseScrape(await createMetrics(sourcesWith(figures)).text()).map(({ name }) => name));
 
 describe('a scrape', () => {
   it('has zeros where there is nothing', async () => {
@@ -54,5 +56,27 @@ describe('a scrape', () => {
     const names = await namesOf(null);
     expect(STORED.filter((name) => names.has(name))).toEqual([]);
     expect(names).toContain('content_delivery_database_reachable');
+  });
+
+  it('has the worst of several processes where a sum or a mean says nothing', async () => {
+    interface Metric {
+      name: string;
+      values: { value: number }[];
+    }
+    /** Another process, which has started later and lags by ten seconds. */
+    const ofAnother = (own: readonly Metric[]) =>
+      own.map((metric) => ({
+        ...metric,
+        values: metric.values.map((one) => ({
+          ...one,
+          value: metric.name === 'process_start_time_seconds' ? 9e9 : 10,
+        })),
+      }));
+    const primary = { ask: async (_: string, own: readonly Metric[]) => [ofAnother(own)] };
+    const sources = { ...sourcesWith(FIGURES), primary } as unknown as Sources;
+    const samples = parseScrape(await createMetrics(sources).text());
+    const valueOf = (wanted: string) => samples.find(({ name }) => name === wanted)?.value;
+    expect(valueOf('process_start_time_seconds')).toBe(9e9);
+    expect(valueOf('nodejs_eventloop_lag_p99_seconds')).toBe(10);
   });
 });

@@ -55,7 +55,9 @@ export const createMetrics = (sources: Sources) => {
     const all = (await registry.getMetricsAsJSON()) as MetricJson[];
     // Those of a server behind workers are the workers'.
     const left = sources.isWorker ? OF_THE_INSTALLATION : new Set(primary && [`${PREFIX}connections`]);
-    return all.filter(({ name }) => !left.has(name));
+    return all
+      .filter(({ name }) => !left.has(name))
+      .map((metric) => (OF_THE_WORST.test(metric.name) ? { ...metric, aggregator: 'max' } : metric));
   };
   return {
     contentType: registry.contentType,
@@ -68,6 +70,9 @@ export const createMetrics = (sources: Sources) => {
     },
   };
 };
+
+/** prom-client leaves out when processes have started, and takes the mean of their lag, in which that of one among idle ones is lost. */
+const OF_THE_WORST = /^(process_start_time_seconds|nodejs_eventloop_lag_)/;
 
 /** The same whichever process says them: the server does. */
 const OF_THE_INSTALLATION: ReadonlySet<string> = new Set(
