@@ -666,15 +666,18 @@ describe('writing a post', () => {
     await page.getByText('You typed something here on').waitFor();
     const reopened = formOf(page);
     expect(await reopened.input('title').inputValue()).toBe('By a colleague');
+    // What is typed before the offer is looked at is part of the choice.
+    await reopened.input('title').fill('Typed since');
     await page.getByRole('button', { name: 'Look at it', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'What you typed and did not save' });
-    await dialog.getByText('By a colleague', { exact: true }).waitFor();
+    await dialog.getByText('In the form now').first().waitFor();
+    await dialog.getByText('Typed since', { exact: true }).waitFor();
     await dialog.getByText('Changed in both: choose').waitFor();
     await expectAccessible(dialog);
     await dialog.getByRole('checkbox', { name: 'Bring back: Title' }).click();
     await dialog.getByRole('button', { name: 'Bring it back' }).click();
     await expectValue(page, 'metaTitle', 'Typed without a network');
-    expect(await reopened.input('title').inputValue()).toBe('By a colleague');
+    expect(await reopened.input('title').inputValue()).toBe('Typed since');
     expect(await reopened.tags()).toEqual(['Filter']);
     await save(page);
     await page.reload();
@@ -689,6 +692,51 @@ describe('writing a post', () => {
     await page.reload();
     await expectValue(page, 'metaTitle', 'Typed without a network');
     expect(await page.getByText('You typed something here on').count()).toBe(0);
+  });
+
+  it('discards what was asked about, also where something newer is found meanwhile', async () => {
+    const post = await content.draft(roasters.documentId, { title: 'Stored' });
+    const ofForm = (url: string) => url.split('/unsaved-work/')[1]?.split('/')[1];
+    // The first is in the browser only, the second on the server.
+    await page.route('**/unsaved-work/**', (route) => route.abort());
+    const form = await open(post.documentId);
+    const sent = page.waitForRequest(
+      (request) => request.method() === 'PUT' && request.url().includes('/unsaved-work/'),
+    );
+    await form.input('title').fill('First');
+    const first = ofForm((await sent).url());
+    await page.unroute('**/unsaved-work/**');
+    await open(post.documentId);
+    const isKept = answerTo('PUT');
+    await form.input('title').fill('Second');
+    expect((await isKept).status()).toBe(204);
+    await until(
+      'the server has it alone',
+      async () => !(await page.evaluate<string>('JSON.stringify(localStorage)')).includes('Second'),
+    );
+
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    await page.route('**/unsaved-work/**', async (route) => {
+      if (route.request().method() === 'GET') await held;
+      return route.fallback();
+    });
+    await open(post.documentId);
+    await page.getByRole('button', { name: 'Discard it' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Discard what you typed?' });
+    await question.waitFor();
+    const isFound = page.waitForResponse((response) => ofForm(response.url()) !== undefined);
+    letGo();
+    await isFound;
+    const isGone = answerTo('DELETE');
+    await question.getByRole('button', { name: 'Discard it' }).click();
+    expect(ofForm((await isGone).url())).toBe(first);
+    await question.waitFor({ state: 'detached' });
+    await page.unroute('**/unsaved-work/**');
+    await page.getByRole('button', { name: 'Look at it', exact: true }).click();
+    await page.getByRole('dialog').getByText('Second', { exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+    await discardWhatIsOffered();
   });
 
   it('offers a new post that was begun, and nothing once it is saved or given up', async () => {

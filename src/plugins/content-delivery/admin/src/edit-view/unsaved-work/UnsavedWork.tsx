@@ -5,13 +5,14 @@ import { Confirm } from '../../shared/Confirm';
 import { Notice } from '../../shared/Notice';
 import { useShortMoment } from '../../shared/moments/use-moments';
 import { useText } from '../../shared/text';
+import type { Values } from '../edit-conflicts/merge';
 import { UnsavedWorkDialog } from './UnsavedWorkDialog';
 import { useUnsavedWork } from './use-unsaved-work';
 
 /** In every form, only when there is something: what was typed at an earlier visit, and what the server does not keep. */
 export const UnsavedWork = () => {
   const text = useText();
-  const { offered, isLookedFor, stored, notKept, bringBack, discard } = useUnsavedWork();
+  const { offered, isLookedFor, notKept, valuesNow, bringBack, discard } = useUnsavedWork();
   return (
     <>
       {notKept && (
@@ -20,56 +21,57 @@ export const UnsavedWork = () => {
         </Notice>
       )}
       {!isLookedFor && <Notice tone="warning">{text('unsaved-work.not-looked-for')}</Notice>}
-      {offered && <Offer {...{ offered, stored, bringBack, discard }} />}
+      {offered && <Offer {...{ offered, valuesNow, bringBack, discard }} />}
     </>
   );
 };
 
 const NOT_KEPT = { 'too large': 'unsaved-work.too-large', full: 'unsaved-work.full' } as const;
 
-type OfferProps = Pick<ReturnType<typeof useUnsavedWork>, 'stored' | 'bringBack' | 'discard'> & {
+type OfferProps = Pick<ReturnType<typeof useUnsavedWork>, 'valuesNow' | 'bringBack' | 'discard'> & {
   offered: UnsavedWorkContract;
 };
 
-const Offer = ({ offered, stored, bringBack, discard }: OfferProps) => {
+const Offer = ({ offered, valuesNow, bringBack, discard }: OfferProps) => {
   const text = useText();
   const moment = useShortMoment();
-  const [isOpen, setOpen] = useState(false);
-  const [isAsked, setAsked] = useState(false);
+  // What the dialogs are about stays the same while they are open: a newer copy may be found meanwhile.
+  const [looked, setLooked] = useState<{ work: UnsavedWorkContract; now: Values } | null>(null);
+  const [asked, setAsked] = useState<UnsavedWorkContract | null>(null);
 
-  const when = moment(offered.keptAt);
   return (
     <Notice tone="info">
       <Typography>
-        {text(offered.entry ? 'unsaved-work.found' : 'unsaved-work.found-new', { when })}
+        {text(offered.entry ? 'unsaved-work.found' : 'unsaved-work.found-new', {
+          when: moment(offered.keptAt),
+        })}
       </Typography>
       <Flex gap={2} wrap="wrap">
-        <Button size="S" onClick={() => setOpen(true)}>
+        <Button size="S" onClick={() => setLooked({ work: offered, now: valuesNow() })}>
           {text('unsaved-work.look')}
         </Button>
-        <Button size="S" variant="tertiary" onClick={() => setAsked(true)}>
+        <Button size="S" variant="tertiary" onClick={() => setAsked(offered)}>
           {text('unsaved-work.discard')}
         </Button>
       </Flex>
-      {isAsked && (
+      {asked && (
         <Confirm
           title={text('unsaved-work.discard-title')}
-          question={text('unsaved-work.discard-question', { when })}
+          question={text('unsaved-work.discard-question', { when: moment(asked.keptAt) })}
           confirm={text('unsaved-work.discard')}
           isDangerous
-          onConfirm={() => discard(offered)}
-          onClose={() => setAsked(false)}
+          onConfirm={() => discard(asked)}
+          onClose={() => setAsked(null)}
         />
       )}
-      {isOpen && (
+      {looked && (
         <UnsavedWorkDialog
-          work={offered}
-          stored={stored}
+          {...looked}
           onBringBack={(fields, choose) => {
-            bringBack(offered, fields, choose);
-            setOpen(false);
+            bringBack(looked.work, looked.now, fields, choose);
+            setLooked(null);
           }}
-          onClose={() => setOpen(false)}
+          onClose={() => setLooked(null)}
         />
       )}
     </Notice>

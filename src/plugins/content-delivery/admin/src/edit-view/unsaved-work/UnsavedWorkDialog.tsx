@@ -12,24 +12,25 @@ import { bothSides } from './changes';
 
 interface Props {
   work: UnsavedWork;
-  stored: Values;
+  /** What was in the form when this was opened. */
+  now: Values;
   onBringBack(fields: ReadonlySet<string>, choose: Choose): void;
   onClose(): void;
 }
 
-/** What was typed beside what is stored, field by field. */
-export const UnsavedWorkDialog = ({ work, stored, onBringBack, onClose }: Props) => {
+/** What was typed beside what is in the form, field by field. */
+export const UnsavedWorkDialog = ({ work, now, onBringBack, onClose }: Props) => {
   const text = useText();
   const moment = useShortMoment();
   const { labelOf, isRelation } = useFields();
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [choices, setChoices] = useState<Choices>(new Map());
 
-  const { opened, mine } = bothSides(work.changes, stored);
-  const differences = differencesOf(opened, mine, stored, isRelation).filter(
+  const { opened, mine } = bothSides(work.changes, now);
+  const differences = differencesOf(opened, mine, now, isRelation).filter(
     ({ field }) => field in work.changes,
   );
-  const chosen = differences.map(({ field }) => field).filter((field) => !left.has(field));
+  const chosen = Object.keys(work.changes).filter((field) => !left.has(field));
   const toggle = (field: string) => {
     const next = new Set(left);
     if (!next.delete(field)) next.add(field);
@@ -56,7 +57,7 @@ export const UnsavedWorkDialog = ({ work, stored, onBringBack, onClose }: Props)
         differences={differences}
         choices={choices}
         onChoose={setChoices}
-        names={{ newer: text('unsaved-work.column.stored'), mine: text('unsaved-work.column.typed') }}
+        names={{ newer: text('unsaved-work.column.now'), mine: text('unsaved-work.column.typed') }}
         leavingOut={{
           fields: left,
           input: (field) => (

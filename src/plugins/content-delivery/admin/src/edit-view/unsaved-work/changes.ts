@@ -23,13 +23,13 @@ export const notStored = (changes: Changes, stored: Values): Changes =>
 const pickedFrom = (changes: Changes, side: keyof UnsavedChange): Values =>
   Object.fromEntries(Object.entries(changes).map(([field, change]) => [field, change[side]]));
 
-/** The form as it was opened, and as it was typed, on top of what is stored now. */
-export const bothSides = (changes: Changes, stored: Values): { opened: Values; mine: Values } => ({
-  opened: { ...stored, ...pickedFrom(changes, 'from') },
-  mine: { ...stored, ...pickedFrom(changes, 'to') },
+/** The form as it was opened, and as it was typed, on top of what is in the form now. */
+export const bothSides = (changes: Changes, now: Values): { opened: Values; mine: Values } => ({
+  opened: { ...now, ...pickedFrom(changes, 'from') },
+  mine: { ...now, ...pickedFrom(changes, 'to') },
 });
 
-/** What is in the form now, with these changes put into it. */
+/** @param now what is in the form: `choose` has to be of the same values. @returns it with these changes put into it */
 export const broughtBack = (changes: Changes, now: Values, choose?: Choose): Values => {
   const { opened, mine } = bothSides(changes, now);
   return mergeValues(opened, mine, now, choose);

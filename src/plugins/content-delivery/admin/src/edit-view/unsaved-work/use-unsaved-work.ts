@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { UnsavedWork } from '../../../../contracts/unsaved-work';
-import type { Choose } from '../edit-conflicts/merge';
+import { mergeValues, type Choose, type Values } from '../edit-conflicts/merge';
 import { broughtBack, notStored } from './changes';
 import { lookUntilAnswered } from './look';
 import { useKeptForm } from './use-kept-form';
@@ -67,15 +67,20 @@ export const useUnsavedWork = () => {
     offered,
     /** False while the server cannot be asked what else there is. */
     isLookedFor,
-    stored: initialValues,
     notKept,
-    /** Puts the chosen fields into the form. The others stay on offer until they are discarded. */
-    bringBack: (work: UnsavedWork, fields: ReadonlySet<string>, choose: Choose) => {
+    /** What is in the form, for a choice between that and what is offered. */
+    valuesNow: form.getValues,
+    /**
+     * Puts the chosen fields into the form. The others stay on offer until they are discarded.
+     * @param now what was in the form when the editor was asked
+     */
+    bringBack: (work: UnsavedWork, now: Values, fields: ReadonlySet<string>, choose: Choose) => {
       const all = Object.entries(work.changes);
       const chosen = Object.fromEntries(all.filter(([field]) => fields.has(field)));
       const rest = Object.fromEntries(all.filter(([field]) => !fields.has(field)));
       own?.takeOver(work.form);
-      form.setValues(broughtBack(chosen, form.getValues(), choose));
+      // A picture that has been uploaded since is in the form, and stays.
+      form.setValues(mergeValues(now, broughtBack(chosen, now, choose), form.getValues()));
       setFound((now) => now.filter(({ form: id }) => id !== work.form));
       // The old copies go once the form has its own; it has these values with its next rendering.
       requestAnimationFrame(() => {
