@@ -313,6 +313,56 @@ describe('writing a post', () => {
     expect(now.tags.map(({ name }) => name)).toEqual(['Filter', 'Espresso']);
   });
 
+  /** Holds back a search for a tag until it is let go, or fails. */
+  const holdSearch = async (name: string) => {
+    let settle = (_isAnswered: boolean) => {};
+    const held = new Promise<boolean>((resolve) => (settle = resolve));
+    const address = ({ pathname, searchParams }: URL) =>
+      pathname.endsWith('/tags') && searchParams.get('search') === name;
+    await page.route(address, async (route) => ((await held) ? route.fallback() : route.abort()));
+    return { letGo: () => settle(true), fail: () => settle(false), end: () => page.unroute(address) };
+  };
+
+  it('keeps what is picked while the terms of the same names are looked for', async () => {
+    const post = await content.draft(roasters.documentId, { tags: [tags['Filter']] });
+    const form = await open(post.documentId);
+    await form.button('Remove Filter').waitFor();
+    await form.pickWebsite('Studio');
+    const search = await holdSearch('Filter');
+    await form.button('Use or create them here').click();
+    await form.pick('tags', 'Typography');
+    search.letGo();
+    await form.hides('belongs to another website than this post.');
+    expect(await form.tags()).toEqual(['Filter', 'Typography']);
+    await search.end();
+    await save(page);
+    const now = await stored(post.documentId);
+    expect(now.tags.map(({ name }) => name)).toEqual(['Filter', 'Typography']);
+  });
+
+  it('keeps tags that cannot be added beside the next one, and adds what is typed after a click', async () => {
+    const form = await open();
+    await form.pickWebsite('Roasters');
+    const search = await holdSearch('Descaling');
+    await form.input('tags').click();
+    await page.keyboard.type('Descaling');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('Milling');
+    search.fail();
+    await expectValue(page, 'tags', 'Descaling, Milling');
+    await form.shows('so “Descaling” is not chosen');
+    await search.end();
+    await page.keyboard.press('Enter');
+    await form.button('Remove Milling').waitFor();
+    expect(await form.tags()).toEqual(['Descaling', 'Milling']);
+
+    await form.pick('tags', 'Espresso');
+    await form.input('tags').focus();
+    await page.keyboard.type('Roast levels');
+    await page.keyboard.press('Tab');
+    await form.button('Remove Roast levels').waitFor();
+  });
+
   it('warns that the address of a live post changes', async () => {
     const post = await content.post(roasters.documentId, { title: 'Live', slug: 'live-post' });
     const form = await open(post.documentId);

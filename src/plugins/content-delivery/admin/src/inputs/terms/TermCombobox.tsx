@@ -46,6 +46,9 @@ export const TermCombobox = ({ kind, website, picked, disabled, placeholder, onP
   const isKnown = [...terms, ...picked].some((term) => isSameTerm(term.name, name));
 
   const onKey = (event: KeyboardEvent<HTMLElement>) => {
+    isOptionPressed.current = false;
+    // An open list would not let the input be left.
+    if (event.key === 'Tab') event.stopPropagation();
     // Given up: it is not added when the input is left.
     if (event.key === 'Escape') setTyped('');
     const isOnOption = (event.target as HTMLElement).hasAttribute('aria-activedescendant');

@@ -43,7 +43,6 @@ export const useTypedTerms = (
   now.current = { picked, onPick };
   /** Picks the terms of these names. @returns false when one of them is not there and cannot be made */
   const add = async (names: readonly string[]): Promise<boolean> => {
-    onProblem(null);
     for (const [at, one] of names.entries()) {
       try {
         const term = await termByName(website, one);
@@ -53,7 +52,9 @@ export const useTypedTerms = (
       } catch (error) {
         const problem = error instanceof MissingTerm ? 'terms.not-there' : 'terms.not-created';
         onProblem(reasonOf(error) ?? text(problem, { name: one }));
-        setTyped((since) => (since === '' ? names.slice(at).join(', ') : since));
+        const missing = names.slice(at);
+        // Of tags all are wanted, of others only what was typed last.
+        setTyped((since) => (kind === 'tag' ? [...missing, since].filter(Boolean).join(', ') : since || one));
         return false;
       }
     }
@@ -69,7 +70,11 @@ export const useTypedTerms = (
     setAdding(true);
     const before = adding.current ?? Promise.resolve(true);
     const own = before
-      .then(async (isDone) => (await add(names)) && isDone)
+      .then(async (isDone) => {
+        // Why one before it was not added is still to be read.
+        if (isDone) onProblem(null);
+        return (await add(names)) && isDone;
+      })
       .finally(() => {
         if (adding.current !== own) return;
         adding.current = null;
