@@ -122,7 +122,10 @@ describe('saving', () => {
     await save(boris);
     await htmlField(anna, 'Content').fillSource(content({ 5: 'Anna in five.' }));
     expect((await press(anna, 'Save')).status()).toBe(400);
-    await section.getByRole('radio', { name: 'In your form' }).click();
+    await section
+      .getByRole('radiogroup', { name: 'Content: what is the form to have here?' })
+      .getByRole('radio', { name: 'In your form' })
+      .click();
     await dialog(anna).getByRole('button', { name: 'Merge both' }).click();
     await anna.getByText('your version of 1, the newer version of 0').waitFor();
     await save(anna);

@@ -4,13 +4,15 @@ import {
 } from '../../../../../src/plugins/content-delivery/admin/src/edit-view/history/differences';
 
 describe('what two versions say differently', () => {
-  const visible = (field: string, text: string) =>
+  const visible = (field: string, texts: readonly string[]) =>
     field === 'content'
-      ? text
-          .replace(/<\/p>/g, '\n')
-          .replace(/<[^>]*>/g, '')
-          .trim()
-      : text;
+      ? texts.map((text) =>
+          text
+            .replace(/<\/p>/g, '\n')
+            .replace(/<[^>]*>/g, '')
+            .trim(),
+        )
+      : texts;
 
   it('is compared in the words that readers see', () => {
     const before = { title: 'Tea', content: '<p>One <b>cup</b></p><p>Two</p>', slug: 'tea' };

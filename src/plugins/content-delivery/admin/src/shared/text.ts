@@ -1,3 +1,4 @@
+import { useCallback } from 'react';
 import { useIntl } from 'react-intl';
 import { textId } from './plugin-id';
 
@@ -6,5 +7,8 @@ type Values = Record<string, string | number>;
 /** Texts of the plugin in the language of the panel, by their key in the translation files. */
 export const useText = () => {
   const { formatMessage } = useIntl();
-  return (key: string, values?: Values): string => formatMessage({ id: textId(key) }, values);
+  return useCallback(
+    (key: string, values?: Values): string => formatMessage({ id: textId(key) }, values),
+    [formatMessage],
+  );
 };

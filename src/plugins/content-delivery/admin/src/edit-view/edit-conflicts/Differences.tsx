@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { Box, Field, Flex, Grid, Radio, Typography } from '@strapi/design-system';
 import { useExactMoment } from '../../shared/moments/use-moments';
 import { useText } from '../../shared/text';
 import { MarkedWords } from '../history/MarkedWords';
-import { isHtmlField, visibleText } from '../history/visible-text';
+import { isHtmlField, visibleTexts } from '../history/visible-text';
 import { compareWords } from '../history/words';
 import { useFields } from '../use-fields';
 import { choicesAt, chosenAt, keyOf, placesToChoose, type Choices, type Difference } from './compare-values';
@@ -56,11 +56,12 @@ const Places = ({ difference, label, choices, onChoose, names, leavingOut }: Pla
   const { contentType } = useFields();
   const moment = useExactMoment();
   const { field, passages } = difference;
-  const inWords = (value: unknown): string => {
-    if (contentType?.attributes[field]?.type === 'datetime' && typeof value === 'string')
-      return moment(value);
-    const words = valueAsText(value);
-    return isHtmlField(contentType, field) ? visibleText(words) : words;
+  const inWords = (values: readonly unknown[]): string[] => {
+    const isMoment = contentType?.attributes[field]?.type === 'datetime';
+    const words = values.map((value) =>
+      isMoment && typeof value === 'string' ? moment(value) : valueAsText(value),
+    );
+    return isHtmlField(contentType, field) ? visibleTexts(words, text) : words;
   };
   const all = passages ?? [difference];
   const isLeftOut = leavingOut?.fields.has(field) ?? false;
@@ -70,10 +71,11 @@ const Places = ({ difference, label, choices, onChoose, names, leavingOut }: Pla
     const isOpen = passage.by === 'both';
     const taken = isOpen ? chosenAt(difference, place, choices) : passage.by === 'me' ? 'mine' : 'newer';
     const chosen = isLeftOut ? 'newer' : taken;
-    const opened = inWords(passage.opened);
+    const [opened = '', newer = '', mine = ''] = inWords([passage.opened, passage.newer, passage.mine]);
+    const words = { newer, mine };
     const sides = (['newer', 'mine'] as const).map((side) => {
       const isKept = chosen === side || chosen === 'both';
-      const parts = compareWords(opened, inWords(passage[side]));
+      const parts = compareWords(opened, words[side]);
       // Where readers see no words, or the same ones, nothing else tells the two apart.
       const isMarkupOnly =
         typeof passage[side] === 'string' &&
@@ -149,21 +151,24 @@ interface ChooseProps {
   onChoose(choice: Choice): void;
 }
 
-const Choose = ({ name, question, choices, nameOf, chosen, onChoose }: ChooseProps) => (
-  <Box paddingTop={2}>
-    <Field.Root name={name}>
-      <Field.Label id={name}>{question}</Field.Label>
-      <Radio.Group
-        aria-labelledby={name}
-        value={chosen}
-        onValueChange={(choice: string) => onChoose(choice as Choice)}
-      >
-        {choices.map((choice) => (
-          <Radio.Item key={choice} value={choice}>
-            {nameOf(choice)}
-          </Radio.Item>
-        ))}
-      </Radio.Group>
-    </Field.Root>
-  </Box>
-);
+const Choose = ({ name, question, choices, nameOf, chosen, onChoose }: ChooseProps) => {
+  const labelId = useId();
+  return (
+    <Box paddingTop={2}>
+      <Field.Root name={name}>
+        <Field.Label id={labelId}>{question}</Field.Label>
+        <Radio.Group
+          aria-labelledby={labelId}
+          value={chosen}
+          onValueChange={(choice: string) => onChoose(choice as Choice)}
+        >
+          {choices.map((choice) => (
+            <Radio.Item key={choice} value={choice}>
+              {nameOf(choice)}
+            </Radio.Item>
+          ))}
+        </Radio.Group>
+      </Field.Root>
+    </Box>
+  );
+};

@@ -7,7 +7,7 @@ import { PLUGIN_ID } from '../../shared/plugin-id';
 import { useText } from '../../shared/text';
 import { useFields } from '../use-fields';
 import { differencesOf } from './differences';
-import { isHtmlField, visibleText } from './visible-text';
+import { isHtmlField, visibleTexts } from './visible-text';
 import { MarkedWords } from './MarkedWords';
 import { shortenSame } from './words';
 
@@ -30,10 +30,10 @@ export const Comparison = ({ model, documentId, older, newer }: Props) => {
     () =>
       before.answer && after.answer
         ? differencesOf(before.answer.data.values, after.answer.data.values, (field, words) =>
-            isHtmlField(contentType, field) ? visibleText(words) : words,
+            isHtmlField(contentType, field) ? visibleTexts(words, text) : words,
           )
         : null,
-    [before.answer, after.answer, contentType],
+    [before.answer, after.answer, contentType, text],
   );
 
   const problem = before.problem ?? after.problem;

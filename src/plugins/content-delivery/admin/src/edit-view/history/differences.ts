@@ -11,17 +11,18 @@ export interface Difference {
   isMarkupOnly: boolean;
 }
 
-/** @param visible what readers see of the text of a field */
+/** @param visible what readers see of two texts of a field */
 export const differencesOf = (
   before: Values,
   after: Values,
-  visible: (field: string, text: string) => string,
+  visible: (field: string, texts: readonly string[]) => readonly string[],
 ): Difference[] =>
   [...new Set([...Object.keys(after), ...Object.keys(before)])].flatMap((field): Difference[] => {
     const old = inWords(before[field] ?? null);
     const now = inWords(after[field] ?? null);
     if (old === now) return [];
-    const parts = compareWords(visible(field, old), visible(field, now));
+    const [seen = '', seenNow = ''] = visible(field, [old, now]);
+    const parts = compareWords(seen, seenNow);
     return [{ field, parts, isMarkupOnly: parts.every(({ kind }) => kind === 'same') }];
   });
 
