@@ -158,8 +158,18 @@ describe('the panels beside a post', () => {
     await dialog.getByText('On the website already: “Water”').waitFor();
     await dialog.getByText('Will be added to the website: “Kettles”').waitFor();
     await expectAccessible(dialog);
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    await page.route('**/copies', async (route) => {
+      if (route.request().method() === 'POST') await held;
+      return route.fallback();
+    });
     await dialog.getByRole('button', { name: 'Copy', exact: true }).click();
+    // Another website would be named for the copy that is being made.
+    await dialog.getByRole('combobox', { name: 'Website', disabled: true }).waitFor();
+    letGo();
     await dialog.getByText('The copy is a draft on Plainstack.').waitFor();
+    await page.unroute('**/copies');
     await expectAccessible(dialog);
     await dialog.getByRole('link', { name: 'Open the copy' }).click();
     await dialog.waitFor({ state: 'detached' });

@@ -72,6 +72,7 @@ export const CopyDialog = ({ documentId }: { documentId: string }) => {
           <Field.Label>{text('website')}</Field.Label>
           <Combobox
             value={website}
+            disabled={isSending}
             autocomplete={{ type: 'list', filter: 'contains' }}
             placeholder={text('post-copy.choose')}
             clearLabel={text('clear')}
