@@ -113,6 +113,9 @@ describe('saving', () => {
     await dialog(anna).getByRole('button', { name: 'Merge both' }).click();
     await anna.getByText('Nothing was left out.').waitFor();
     await showsText(anna, 'Meta title', 'A title by Boris');
+    // Undo does not bring back a text without what Boris has written.
+    await htmlField(anna, 'Content').text.click();
+    await anna.keyboard.press('Control+z');
     await save(anna);
     expect(await storedContent()).toBe(content({ 2: 'Anna was here.', 10: 'Boris was here.' }));
 

@@ -509,6 +509,25 @@ describe('the HTML editor', () => {
     expect(file.alternativeText).toBe('A cup');
   });
 
+  it('leaves the caret in the source alone when an upload ends', async () => {
+    const { documentId, text, toSource } = await openPost('<p>One</p>\n<p>Two</p>');
+    const upload = await holdRequests(page, UPLOAD, 'POST');
+    await text.getByText('One').click();
+    await bringInto(text, 'paste', { files: [await webp('late.webp')] });
+    await picture('late.webp').getByRole('progressbar').waitFor();
+    await toSource();
+    await text.click();
+    await page.keyboard.press('Control+End');
+    for (let letters = '</p>'.length; letters > 0; letters -= 1) await page.keyboard.press('ArrowLeft');
+    await page.keyboard.type(' and');
+    await upload();
+    await expectText(text, '<img src="');
+    await page.keyboard.type(' more');
+    await picture('late.webp').getByRole('button', { name: 'Decorative image' }).click();
+    await save(page);
+    expect(await stored(documentId)).toMatch(/^<p>\w*<img [^>]+>\w*<\/p>\n<p>Two and more<\/p>$/);
+  });
+
   it('lets a failed upload be tried again or removed, and one under way be cancelled', async () => {
     const { documentId, text } = await openPost('<p>Here</p>');
     await page.route(UPLOAD, (route) =>

@@ -91,9 +91,17 @@ const HtmlEditor = (props: HtmlEditorProps) => {
 
   /** What the document of visual mode was opened from, and its current value. */
   const opened = useRef<{ html: OpenedHtml; from: string | null; now: string | null } | null>(null);
+  /** Of the form, also before it is rendered: several pictures may come to their places at once. */
+  const latest = useRef(value);
+  latest.current = value;
   const onChange = useRef(props.onChange);
-  onChange.current = props.onChange;
+  onChange.current = (html) => {
+    latest.current = html;
+    props.onChange(html);
+  };
   const change = useRef<DeferredChange | null>(null);
+  /** The value as the last picture that came to its place has left it. */
+  const ofPictures = useRef<string | null>(null);
 
   const attributes = {
     role: 'textbox',
@@ -193,14 +201,18 @@ const HtmlEditor = (props: HtmlEditorProps) => {
 
   place.current = {
     editor,
-    bringUpToDate: () => mode === 'visual' || value === opened.current?.now || open(value),
-    flush: deferred.flush,
-    append: (html) => onChange.current(`${value ?? ''}${html}`),
+    bringUpToDate: () => mode === 'visual' || latest.current === opened.current?.now || open(latest.current),
+    flush: () => {
+      deferred.flush();
+      ofPictures.current = opened.current?.now ?? null;
+    },
+    append: (html) => {
+      ofPictures.current = `${latest.current ?? ''}${html}`;
+      onChange.current(ofPictures.current);
+    },
   };
 
   // A value from outside: the first one, that of another version, or that of before the changes.
-  const latest = useRef(value);
-  latest.current = value;
   useLayoutEffect(() => {
     const take = () => {
       if (mode === 'visual' && latest.current === opened.current?.now) return;
@@ -318,6 +330,7 @@ const HtmlEditor = (props: HtmlEditorProps) => {
               isDisabled={isDisabled}
               isInvalid={isInvalid}
               isTemplate={isTemplate}
+              isOfPictures={(html) => html === ofPictures.current}
               onChange={(html) => onChange.current(html === '' && value === null ? null : html)}
             />
           </Suspense>

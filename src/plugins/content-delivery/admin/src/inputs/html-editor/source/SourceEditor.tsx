@@ -7,6 +7,7 @@ import { textWithKeys } from '../../../edit-view/rebase/typed-keys';
 import { registerWritingPlace } from '../../../edit-view/rebase/writing-places';
 import { useCodePhrases } from '../../use-code-phrases';
 import { applyKeepingLineEnds, type Change } from '../fidelity/line-ends';
+import { FROM_OUTSIDE, outsideChange } from './outside-change';
 import { sourceTheme } from './theme';
 
 interface SourceEditorProps {
@@ -18,8 +19,14 @@ interface SourceEditorProps {
   isDisabled: boolean;
   isInvalid: boolean;
   isTemplate: boolean;
+  /** Whether a value has come about by pictures that came to their places: what was typed can be undone all the same. */
+  isOfPictures(value: string): boolean;
   onChange(html: string): void;
 }
+
+/** @param history whether undo has something to go back to */
+const setup = (history: boolean) =>
+  basicSetup({ autocompletion: false, highlightActiveLine: false, foldGutter: true, history });
 
 /** HTML as source, with highlighting. What is not typed over stays byte for byte, line ends included. */
 const SourceEditor = ({
@@ -30,6 +37,7 @@ const SourceEditor = ({
   isDisabled,
   isInvalid,
   isTemplate,
+  isOfPictures,
   onChange,
 }: SourceEditorProps) => {
   const place = useRef<HTMLDivElement>(null);
@@ -38,6 +46,7 @@ const SourceEditor = ({
   const changed = useRef(onChange);
   changed.current = onChange;
   const settings = useRef(new Compartment());
+  const basics = useRef(new Compartment());
   const { colors } = useTheme();
   const phrases = useCodePhrases();
 
@@ -55,7 +64,7 @@ const SourceEditor = ({
 
   useEffect(() => {
     const keepLineEnds = EditorView.updateListener.of((update) => {
-      if (!update.docChanged || update.transactions.every((one) => one.isUserEvent('set'))) return;
+      if (!update.docChanged || update.transactions.every((one) => one.isUserEvent(FROM_OUTSIDE))) return;
       const changes: Change[] = [];
       update.changes.iterChanges((from, to, _fromNew, _toNew, inserted) =>
         changes.push({ from, to, insert: inserted.toString() }),
@@ -68,7 +77,7 @@ const SourceEditor = ({
       state: EditorState.create({
         doc: shown.current,
         extensions: [
-          basicSetup({ autocompletion: false, highlightActiveLine: false, foldGutter: true }),
+          basics.current.of(setup(true)),
           isTemplate ? liquid({ base: html({ autoCloseTags: false }) }) : html({ autoCloseTags: false }),
           EditorView.lineWrapping,
           sourceTheme(colors),
@@ -92,7 +101,7 @@ const SourceEditor = ({
         // Line ends are as the editor has them; what is typed counts here.
         return {
           field: name,
-          value: latest.current,
+          value: latest.current.value,
           withKeys: (keys) => textWithKeys(text, main, keys),
         };
       },
@@ -107,19 +116,21 @@ const SourceEditor = ({
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [isDisabled, isInvalid, label, describedBy]);
 
-  const latest = useRef(value);
-  latest.current = value;
+  const latest = useRef({ value, isOfPictures });
+  latest.current = { value, isOfPictures };
   useEffect(() => {
     if (value === shown.current) return;
     // Later: a form that was saved gives back what was typed meanwhile right after what was stored.
     queueMicrotask(() => {
-      const next = latest.current;
-      if (!view.current || next === shown.current) return;
+      const { current: editor } = view;
+      const { value: next, isOfPictures: staysUndoable } = latest.current;
+      if (!editor || next === shown.current) return;
       shown.current = next;
-      view.current.dispatch({
-        changes: { from: 0, to: view.current.state.doc.length, insert: next },
-        userEvent: 'set',
-      });
+      editor.dispatch(outsideChange(editor.state, next));
+      if (staysUndoable(next)) return;
+      // Undo would bring back what a newer version has taken the place of.
+      for (const history of [false, true])
+        editor.dispatch({ effects: basics.current.reconfigure(setup(history)) });
     });
   }, [value]);
 
