@@ -452,6 +452,59 @@ describe('the HTML editor', () => {
     );
   });
 
+  /** A new post in which pictures were pasted that stay on another website, of a website of its own. */
+  const newPostWithPictures = async (name: string, ...addresses: string[]) => {
+    await content.website({ name });
+    await page.goto(`/admin/content-manager/collection-types/${UID.post}/create`);
+    const parts = htmlField(page, 'Content');
+    await pickRelation(page, 'Website', name);
+    await fillField(page, 'Title', name);
+    await parts.text.click();
+    const images = addresses.map((address) => `<img src="${address}">`);
+    await bringInto(parts.text, 'paste', { html: `<p>Pictures ${images.join(' and ')}</p>` });
+    return parts;
+  };
+  const savedAsNew = async (): Promise<string> => {
+    await page.waitForURL(({ pathname }) => !pathname.endsWith('/create'));
+    return new URL(page.url()).pathname.split('/').pop() ?? '';
+  };
+
+  it('stores a new post when its pictures are copied, also while it is edited as source', async () => {
+    const { field, toSource } = await newPostWithPictures(
+      'Of copies',
+      'https://a.example/beans.webp',
+      'https://a.example/cup.webp',
+    );
+    await toSource();
+    const events = ['beans', 'cup'].map((name, index) => {
+      const file = { id: index + 1, url: `/uploads/${name}.webp`, name: `${name}.webp`, mime: 'image/webp' };
+      return `event: file:complete\ndata: ${JSON.stringify({ index, file })}\n\n`;
+    });
+    await page.route('**/upload/actions/upload-from-urls', (route) =>
+      route.fulfill({ contentType: 'text/event-stream', body: events.join('') }),
+    );
+    const copy = await holdRequests(page, /\/upload-from-urls$/, 'POST');
+    await field.getByRole('button', { name: 'Copy them into the media library' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await field.getByText('Saved as soon as they are copied.').waitFor();
+    expect(await cms.strapi.db.query(UID.post).count({ where: { title: 'Of copies' } })).toBe(0);
+    await copy();
+    expect(await stored(await savedAsNew())).toMatch(
+      /^<p>Pictures <img src="http[^"]+\/uploads\/beans\.webp"[^>]*> and <img src="http[^"]+\/uploads\/cup\.webp"[^>]*><\/p>$/,
+    );
+    await page.unroute('**/upload/actions/upload-from-urls');
+  });
+
+  it('goes on naming pictures that stay on another website when a new post is stored', async () => {
+    const { field } = await newPostWithPictures('Of pictures elsewhere', 'https://a.example/beans.webp');
+    const notice = field.getByRole('status').filter({ hasText: '1 picture stays on another website' });
+    await notice.waitFor();
+    await page.keyboard.press('Control+s');
+    await savedAsNew();
+    await page.getByRole('heading', { name: 'Of pictures elsewhere' }).waitFor();
+    await notice.getByText('a.example').waitFor();
+  });
+
   const UPLOAD = /\/upload(\?.*)?$/;
   const pictures = () => page.getByRole('region', { name: 'Pictures being added' });
   const picture = (name: string) => pictures().getByRole('group', { name });

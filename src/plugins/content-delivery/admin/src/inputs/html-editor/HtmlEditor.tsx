@@ -83,7 +83,7 @@ const HtmlEditor = (props: HtmlEditorProps) => {
   const [reasons, setReasons] = useState<{ kind: 'kept' | 'source'; reasons: readonly Reason[] }>();
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const [isExpanded, setIsExpanded] = useState(false);
-  const textPictures = useTextPictures();
+  const textPictures = useTextPictures(props.name);
   const { place, pictures, foreign, problems } = textPictures;
   // What is made once reports to what is there now.
   const onPictures = useRef(textPictures);

@@ -10,8 +10,11 @@ import type { LeftPictures } from './visual/picture-places';
 import { describePicture, putPicture, removePlace } from './visual/places';
 import { showUploads } from './visual/show-uploads';
 
-/** Pictures that are pasted into a text or dropped on it: they are uploaded, then put where that was. */
-export const useTextPictures = () => {
+/**
+ * Pictures that are pasted into a text or dropped on it: they are uploaded, then put where that was.
+ * @param field of the form
+ */
+export const useTextPictures = (field: string) => {
   const text = useText();
   const [problems, setProblems] = useState<readonly string[]>([]);
   const addProblems = (added: readonly string[]) => setProblems((now) => [...new Set([...now, ...added])]);
@@ -23,7 +26,7 @@ export const useTextPictures = () => {
     if (isGuess) addProblems([text('pictures.guessed-address', { address: filePlace.publicUrl })]);
     return src;
   };
-  const foreign = useForeignPictures({ place, sourceOf, addProblems });
+  const foreign = useForeignPictures({ field, place, sourceOf, addProblems });
   /** By the numbers of files. */
   const sources = useRef(new Map<number, string>());
 

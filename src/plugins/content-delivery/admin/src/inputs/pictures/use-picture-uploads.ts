@@ -7,6 +7,7 @@ import { useList, useQuote } from '../../shared/lists';
 import { UploadProblem } from '../../shared/upload/send-form';
 import { useSendForm } from '../../shared/upload/use-send-form';
 import { useText } from '../../shared/text';
+import { useQuestionBeforeLeaving } from '../../shared/use-question-before-leaving';
 import type { LibraryFile } from './public-address';
 import { useFilePlace } from './use-file-place';
 import { isPicture } from './transfer';
@@ -182,13 +183,7 @@ export const usePictureUploads = (uses: Uses) => {
   useEffect(() => finishBeforeSaving(() => latest.current(), 'saving'), []);
 
   const isSending = uploads.some(({ progress }) => progress.status === 'sending');
-  // Strapi asks only where the form has changed, and what is on its way is not in it.
-  useEffect(() => {
-    if (!isSending) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [isSending]);
+  useQuestionBeforeLeaving(isSending);
 
   useEffect(() => {
     const { current: all } = running;

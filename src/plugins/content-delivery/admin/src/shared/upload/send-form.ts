@@ -44,10 +44,20 @@ export const sendForm = <Answer>(
     request.onerror = () => reject(new UploadProblem('', null));
     request.onabort = cancelled;
     request.onload = () => {
-      const answer = request.response as (Answer & { error?: { message?: string } }) | null;
-      if (request.status >= 200 && request.status < 300 && answer) resolve(answer);
-      else reject(new UploadProblem(answer?.error?.message ?? '', request.status));
+      const answer = request.response as Answer | string | null;
+      if (request.status >= 200 && request.status < 300 && answer) resolve(answer as Answer);
+      else reject(new UploadProblem(reasonIn(answer), request.status));
     };
     signal.addEventListener('abort', () => request.abort());
     request.send(body);
   });
+
+/** Why the server refused; also where another answer would have been a text. */
+const reasonIn = (answer: unknown): string => {
+  try {
+    const read: unknown = typeof answer === 'string' ? JSON.parse(answer) : answer;
+    return (read as { error?: { message?: string } } | null)?.error?.message ?? '';
+  } catch {
+    return '';
+  }
+};
