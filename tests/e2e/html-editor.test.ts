@@ -223,6 +223,8 @@ describe('the HTML editor', () => {
     const { documentId, text, button, field } = await openPost('<p>Before</p>');
     await text.getByText('Before').click();
     await page.keyboard.press('End');
+    // What is selected stays.
+    await page.keyboard.press('Shift+ArrowLeft');
     await button('Picture from the media library').click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Add new assets' }).first().click();
@@ -273,6 +275,52 @@ describe('the HTML editor', () => {
     await save(page);
     expect(await stored(documentId)).toMatch(
       /^<p>Before<\/p>\n<iframe src="https:\/\/www\.youtube-nocookie\.com\/embed\/aqz-KE-bpKQ" title="Big Buck Bunny"[^>]*><\/iframe>$/,
+    );
+  });
+
+  it('puts a video behind what is selected, and goes on in the text when a dialog is left', async () => {
+    const { documentId, text, button } = await openPost('<p>Some words</p>');
+    await text.getByText('Some words').click();
+    await page.keyboard.press('End');
+    const dialog = page.getByRole('dialog');
+    await page.keyboard.press('Control+k');
+    await dialog.getByRole('textbox', { name: 'Address' }).waitFor();
+    await page.keyboard.press('Escape');
+    await text.and(page.locator(':focus')).waitFor();
+    await page.keyboard.type(' here');
+    for (let letters = 'here'.length; letters > 0; letters -= 1) await page.keyboard.press('Shift+ArrowLeft');
+    await button('Video').click();
+    await dialog.getByRole('textbox', { name: 'Address of the video' }).fill('https://youtu.be/aqz-KE-bpKQ');
+    await dialog.getByRole('textbox', { name: 'Title' }).fill('Big Buck Bunny');
+    await dialog.getByRole('button', { name: 'Add video' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await save(page);
+    expect(await stored(documentId)).toMatch(
+      /^<p>Some words here<\/p>\n<iframe [^>]+><\/iframe>(\n<p><\/p>)?$/,
+    );
+  });
+
+  it('leaves the address of a link alone that nobody changes', async () => {
+    const { documentId, text, field } = await openPost(
+      '<p><a href="prices.html">Prices</a> and <a href="sms:+49301234">a message</a></p>',
+    );
+    const dialog = page.getByRole('dialog');
+    const selected = field.getByRole('group', { name: 'Selected link' });
+    for (const [words, address] of [
+      ['Prices', 'prices.html'],
+      ['a message', 'sms:+49301234'],
+    ] as const) {
+      await text.getByText(words, { exact: true }).click();
+      await selected.getByText(address).waitFor();
+      await selected.getByRole('button', { name: 'Change link' }).click();
+      await dialog.getByRole('checkbox', { name: 'Open in a new tab' }).click();
+      await dialog.getByRole('button', { name: 'Change link' }).click();
+      await dialog.waitFor({ state: 'detached' });
+    }
+    await save(page);
+    const blank = 'target="_blank" rel="noopener"';
+    expect(await stored(documentId)).toBe(
+      `<p><a href="prices.html" ${blank}>Prices</a> and <a href="sms:+49301234" ${blank}>a message</a></p>`,
     );
   });
 
@@ -817,6 +865,10 @@ describe('the HTML editor', () => {
       expect.stringContaining('grinders/berlin'),
     ]);
     await expectAccessible(dialog);
+    // Escape closes the list and nothing else.
+    await page.keyboard.press('Escape');
+    await dialog.getByRole('listbox').waitFor({ state: 'hidden' });
+    await search.and(page.locator('[aria-expanded=false]')).waitFor();
     // Enter sends nothing before something is chosen.
     await page.keyboard.press('Enter');
     await page.keyboard.press('ArrowDown');

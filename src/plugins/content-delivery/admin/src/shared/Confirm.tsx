@@ -1,6 +1,7 @@
 import { Button, Dialog } from '@strapi/design-system';
 import { WarningCircle } from '@strapi/icons';
 import { useText } from './text';
+import { useFocusReturn } from './use-focus-return';
 
 interface Props {
   title: string;
@@ -14,9 +15,10 @@ interface Props {
 /** Asks before something that is not easily undone. */
 export const Confirm = ({ title, question, confirm, isDangerous = false, onConfirm, onClose }: Props) => {
   const text = useText();
+  const returnFocus = useFocusReturn();
   return (
     <Dialog.Root open onOpenChange={(open: boolean) => !open && onClose()}>
-      <Dialog.Content>
+      <Dialog.Content onCloseAutoFocus={returnFocus}>
         <Dialog.Header>{title}</Dialog.Header>
         <Dialog.Body icon={<WarningCircle />}>{question}</Dialog.Body>
         <Dialog.Footer>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Button, Flex, Modal } from '@strapi/design-system';
 import { Notice } from './Notice';
 import { useText } from './text';
+import { useFocusReturn } from './use-focus-return';
 
 interface Props {
   title: string;
@@ -39,11 +40,13 @@ export const ModalDialog = ({
   children,
 }: Props) => {
   const text = useText();
+  const returnFocus = useFocusReturn();
   return (
     <Modal.Root open onOpenChange={(open: boolean) => !open && !isBusy && onClose()}>
       <Modal.Content
         {...(isWide && { style: { width: '96rem', maxWidth: '95vw' } })}
         aria-describedby={undefined}
+        onCloseAutoFocus={returnFocus}
       >
         <Modal.Header closeLabel={text('dialog.close')}>
           <Modal.Title>{title}</Modal.Title>

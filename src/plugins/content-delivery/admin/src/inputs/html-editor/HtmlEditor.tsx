@@ -253,7 +253,11 @@ const HtmlEditor = (props: HtmlEditorProps) => {
     { several: true },
   );
   inserting.current.image = choosePictures;
-  const close = () => setDialog(null);
+  /** Typing goes on in the text. */
+  const close = () => {
+    setDialog(null);
+    editor.commands.focus();
+  };
 
   const chosen = async ([file]: LibraryFile[]) => {
     if (!file) return close();
@@ -265,18 +269,21 @@ const HtmlEditor = (props: HtmlEditorProps) => {
     const { src, alt, ...size } = imageOf(file, textPictures.sourceOf(file, files), suggestedText(file));
     setDialog({ kind: 'image', src, alt, size });
   };
+  /** What is selected stays. */
+  const behindSelection = () => editor.state.selection.to;
   const putImage = (image: Extract<Dialog, { kind: 'image' }>, alt: string) => {
     const chain = editor.chain().focus();
-    if (image.size)
-      chain.insertContent({ type: 'image', attrs: { src: image.src, alt, ...image.size } }).run();
-    else chain.updateAttributes('image', { alt }).run();
+    if (image.size) {
+      const attrs = { src: image.src, alt, ...image.size };
+      chain.insertContentAt(behindSelection(), { type: 'image', attrs }).run();
+    } else chain.updateAttributes('image', { alt }).run();
     close();
   };
   const putVideo = (isNew: boolean, video: { src: string; title: string }) => {
     const { source } = editor.getAttributes('video') as { source?: string | null };
     const attrs = { ...video, source: !isNew && source ? changedVideo(source, video) : null };
     const chain = editor.chain().focus();
-    if (isNew) chain.insertContent({ type: 'video', attrs }).run();
+    if (isNew) chain.insertContentAt(behindSelection(), { type: 'video', attrs }).run();
     else chain.updateAttributes('video', attrs).run();
     close();
   };

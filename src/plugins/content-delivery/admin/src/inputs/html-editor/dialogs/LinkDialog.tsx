@@ -40,7 +40,8 @@ export const LinkDialog = ({ editor, onClose }: { editor: Editor; onClose(): voi
   };
 
   const submit = () => {
-    const href = linkAddress(address);
+    // An address that nobody touched stays as it is, also one that could not be typed here.
+    const href = !isNew && address === present.href ? address : linkAddress(address);
     if (href === null) return setError(text(address.trim() === '' ? 'link.missing' : 'link.refused'));
     const attributes = { href, open: startTag(present.open ?? null, inNewTab) };
     const chain = editor.chain().focus();

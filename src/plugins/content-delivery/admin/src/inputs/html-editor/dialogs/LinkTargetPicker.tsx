@@ -72,6 +72,12 @@ export const LinkTargetPicker = ({ website, entry, words, autoFocus, onPick, onK
       );
       return;
     }
+    if (event.key === 'Escape' && isShown) {
+      // It closes the list first; the dialog leaves a key alone that has done something.
+      event.preventDefault();
+      setIsOpen(false);
+      return;
+    }
     const chosen = isShown ? targets[active] : undefined;
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     // Enter sends the dialog only from where there is nothing to choose.

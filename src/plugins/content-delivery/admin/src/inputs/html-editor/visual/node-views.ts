@@ -51,20 +51,21 @@ export const imageView = (node: EditorNode, withoutText: string): NodeView => {
   image.loading = 'lazy';
   image.draggable = false;
   const caption = element('span', 'html-image-text');
+  let source: string | null = null;
   const show = (shown: EditorNode) => {
     const { src, alt, width } = shown.attrs as {
       src: string | null;
       alt: string | null;
       width: string | null;
     };
-    dom.classList.remove('is-missing');
     image.alt = alt ?? '';
     if (width && /^\d+$/.test(width)) image.width = Number(width);
     caption.textContent = `${alt || withoutText} · ${(src ?? '').slice(0, 200)}`;
-    if (image.getAttribute('src') !== src) {
-      if (src) image.src = src;
-      else dom.classList.add('is-missing');
-    }
+    // Only another address is loaded anew.
+    if (src === source) return;
+    source = src;
+    dom.classList.toggle('is-missing', !src);
+    if (src) image.src = src;
   };
   image.addEventListener('error', () => dom.classList.add('is-missing'));
   dom.append(image, caption);
