@@ -840,6 +840,8 @@ describe('writing a post', () => {
     await isKept;
     await dialog.waitFor({ state: 'detached' });
     expect(await form.input('title').inputValue()).toBe('After');
+    // Where one was typing, one types on.
+    await own.locator('input[name="title"]:focus').waitFor();
     await Promise.all([reads(), save(own)]);
     expect((await stored(post.documentId)).title).toBe('After');
 

@@ -2,15 +2,22 @@ import { useState, type FormEvent } from 'react';
 import { Button, Field, Flex, Modal, TextInput, Typography } from '@strapi/design-system';
 import { useAuth } from '@strapi/strapi/admin';
 import { useText } from '../../shared/text';
+import { useFocusReturn } from '../../shared/use-focus-return';
 import { useSignInAgain } from './use-sign-in-again';
 
 /** In every form: where the session has ended, signing in again happens here, and the form stays. */
 export const SignInAgain = () => {
+  const { isOpen, ...session } = useSignInAgain();
+  return isOpen ? <SignInDialog {...session} /> : null;
+};
+
+type Session = Omit<ReturnType<typeof useSignInAgain>, 'isOpen'>;
+
+const SignInDialog = ({ problem, isBusy, signIn, leave }: Session) => {
   const text = useText();
   const email = useAuth('SignInAgain', ({ user }) => user?.email) ?? '';
-  const { isOpen, problem, isBusy, signIn, leave } = useSignInAgain();
   const [password, setPassword] = useState('');
-  if (!isOpen) return null;
+  const returnFocus = useFocusReturn();
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -21,7 +28,7 @@ export const SignInAgain = () => {
   };
   return (
     <Modal.Root open>
-      <Modal.Content onEscapeKeyDown={(event) => event.preventDefault()}>
+      <Modal.Content onEscapeKeyDown={(event) => event.preventDefault()} onCloseAutoFocus={returnFocus}>
         <form onSubmit={submit}>
           <Modal.Header closeLabel={text('sign-in-again.leave')}>
             <Modal.Title>{text('sign-in-again.title')}</Modal.Title>
