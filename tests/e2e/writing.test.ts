@@ -755,6 +755,7 @@ describe('writing a post', () => {
     );
     await form.input('title').fill('First');
     const first = ofForm((await sent).url());
+    await page.goto('about:blank');
     await page.unroute('**/unsaved-work/**');
     await open(post.documentId);
     const isKept = answerTo('PUT');

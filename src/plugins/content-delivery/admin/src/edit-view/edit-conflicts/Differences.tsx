@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Box, Field, Flex, Grid, Radio, Typography } from '@strapi/design-system';
 import { useExactMoment } from '../../shared/moments/use-moments';
 import { useText } from '../../shared/text';
@@ -151,24 +151,21 @@ interface ChooseProps {
   onChoose(choice: Choice): void;
 }
 
-const Choose = ({ name, question, choices, nameOf, chosen, onChoose }: ChooseProps) => {
-  const labelId = useId();
-  return (
-    <Box paddingTop={2}>
-      <Field.Root name={name}>
-        <Field.Label id={labelId}>{question}</Field.Label>
-        <Radio.Group
-          aria-labelledby={labelId}
-          value={chosen}
-          onValueChange={(choice: string) => onChoose(choice as Choice)}
-        >
-          {choices.map((choice) => (
-            <Radio.Item key={choice} value={choice}>
-              {nameOf(choice)}
-            </Radio.Item>
-          ))}
-        </Radio.Group>
-      </Field.Root>
-    </Box>
-  );
-};
+const Choose = ({ name, question, choices, nameOf, chosen, onChoose }: ChooseProps) => (
+  <Box paddingTop={2}>
+    <Field.Root name={name}>
+      <Field.Label>{question}</Field.Label>
+      <Radio.Group
+        aria-label={question}
+        value={chosen}
+        onValueChange={(choice: string) => onChoose(choice as Choice)}
+      >
+        {choices.map((choice) => (
+          <Radio.Item key={choice} value={choice}>
+            {nameOf(choice)}
+          </Radio.Item>
+        ))}
+      </Radio.Group>
+    </Field.Root>
+  </Box>
+);

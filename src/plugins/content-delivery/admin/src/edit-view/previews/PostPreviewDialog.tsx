@@ -20,9 +20,9 @@ export const PostPreviewDialog = ({ parts, onClose }: { parts: PostParts; onClos
     <ModalDialog title={text('preview.here.title')} scrolls isWide onClose={onClose}>
       <Typography textColor="neutral600">{text('campaign.preview.about')}</Typography>
       <Field.Root name="preview-shade">
-        <Field.Label id="preview-shade">{text('preview.here.shade')}</Field.Label>
+        <Field.Label>{text('preview.here.shade')}</Field.Label>
         <Radio.Group
-          aria-labelledby="preview-shade"
+          aria-label={text('preview.here.shade')}
           value={shade}
           onValueChange={(value: string) => setShade(value as Shade)}
         >

@@ -56,9 +56,9 @@ export const PreviewLinkDialog = ({ path, onMade, onClose }: Props) => {
       {problem !== null && <Notice tone="danger">{problem}</Notice>}
       <Typography>{text('preview.copy-about')}</Typography>
       <Field.Root name="works-for">
-        <Field.Label id="preview-works-for">{text('preview.question')}</Field.Label>
+        <Field.Label>{text('preview.question')}</Field.Label>
         <Radio.Group
-          aria-labelledby="preview-works-for"
+          aria-label={text('preview.question')}
           value={period}
           onValueChange={(value: string) => setPeriod(value as PreviewPeriod)}
         >

@@ -91,9 +91,9 @@ export const CheckResult = ({
       {!isRunning && (
         <Section title={text('pseo.run.title')}>
           <Field.Root name="import-publish">
-            <Field.Label id="import-publish">{text('pseo.run.question')}</Field.Label>
+            <Field.Label>{text('pseo.run.question')}</Field.Label>
             <Radio.Group
-              aria-labelledby="import-publish"
+              aria-label={text('pseo.run.question')}
               value={publish ? 'live' : 'drafts'}
               onValueChange={(value: string) => setPublish(value === 'live')}
             >
