@@ -277,6 +277,27 @@ describe('the page of websites', () => {
     await page.getByRole('gridcell', { name: 'Dialling in espresso', exact: true }).waitFor();
   });
 
+  it('leads from a card to the posts of its website also while another one is shown', async () => {
+    const post = (title: string) => page.getByRole('gridcell', { name: title, exact: true });
+    const openPostsOf = async (website: string) => {
+      await openWebsites(page);
+      await card(website)
+        .getByRole('link', { name: `Posts of ${website}` })
+        .click();
+      await page.getByText(`Only ${website}`, { exact: true }).waitFor();
+    };
+    await page.getByRole('button', { name: /Show one only$/ }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Second website' }).press('Enter');
+    await openPostsOf('Second website');
+    await post('Of the second').waitFor();
+    // Strapi keeps the answer to this list for a minute, whatever website it was about.
+    await openPostsOf(NAME);
+    await post('Dialling in espresso').waitFor();
+    expect(await post('Of the second').count()).toBe(0);
+    await page.getByRole('button', { name: 'Show all websites' }).click();
+    await post('Of the second').waitFor();
+  });
+
   // Last, as with a second account a website has to name its own.
   it('shows where links lead nowhere, and where a new keyword would become one', async () => {
     const content = contentOf(cms.strapi);

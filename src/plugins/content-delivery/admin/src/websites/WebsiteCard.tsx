@@ -6,10 +6,11 @@ import { contentManager } from '../shared/content-manager';
 import { Figures } from '../shared/Figures';
 import { Notice } from '../shared/Notice';
 import { Section } from '../shared/Section';
-import { showWebsite, useShownWebsite } from '../shared/shown-website';
+import { useShownWebsite } from '../shared/shown-website';
 import { useText } from '../shared/text';
 import { KeySection } from '../edit-view/website-key/KeySection';
 import { prefilledWebsite } from '../edit-view/website-of-new-entry/prefilled';
+import { useSwitchWebsiteMutation } from '../website-switch/lists';
 import { nextStepOf } from './next-step';
 import { cachesPath, connectPath, webhooksPath } from '../shared/website-paths';
 import { NUMBERS } from './NumbersExplained';
@@ -43,9 +44,10 @@ export const WebsiteCard = ({
   const { documentId, name, kind, url, numbers, keys, scheduledPosts } = website;
   const nextStep = nextStepOf(numbers);
   const shown = useShownWebsite();
+  const [switchWebsite] = useSwitchWebsiteMutation();
   /** While the panel shows another website, its posts would be in no list. */
   const showThisOne = () => {
-    if (shown && shown.documentId !== documentId) showWebsite({ documentId, name, account: null });
+    if (shown && shown.documentId !== documentId) void switchWebsite({ documentId, name, account: null });
   };
 
   return (
