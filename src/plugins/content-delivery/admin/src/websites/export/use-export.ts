@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useFetchClient } from '@strapi/strapi/admin';
+import { useAPIErrorHandler, useFetchClient, type FetchError } from '@strapi/strapi/admin';
 import type { ExportFormat } from '../../../../contracts/exports';
 import { PLUGIN_ID } from '../../shared/plugin-id';
 import { saveFile } from '../../shared/save-file';
@@ -15,10 +15,11 @@ type State =
 const nameIn = (headers: Headers | undefined): string | null =>
   /filename="?([^";]+)"?/.exec(headers?.get('content-disposition') ?? '')?.[1] ?? null;
 
-/** What the server says is wrong, in its words. */
-const reasonIn = async (answer: Blob): Promise<string | null> => {
+/** What the server says is wrong; null where the answer is not the server's. */
+const refusalIn = async (answer: Blob): Promise<FetchError | null> => {
   try {
-    return (JSON.parse(await answer.text()) as { error?: { message?: string } }).error?.message ?? null;
+    const data = JSON.parse(await answer.text()) as { error?: { message?: string } };
+    return data.error?.message ? ({ response: { data } } as FetchError) : null;
   } catch {
     return null;
   }
@@ -28,6 +29,7 @@ const reasonIn = async (answer: Blob): Promise<string | null> => {
 export const useExport = (website: string) => {
   const text = useText();
   const { get } = useFetchClient();
+  const { formatAPIError } = useAPIErrorHandler();
   const [state, setState] = useState<State>({ status: 'ready' });
 
   const start = async (format: ExportFormat): Promise<void> => {
@@ -35,10 +37,12 @@ export const useExport = (website: string) => {
     try {
       const { data, status, headers } = await get(
         `/${PLUGIN_ID}/websites/${encodeURIComponent(website)}/export?format=${format}`,
-        { responseType: 'blob', validateStatus: () => true },
+        // A 401 has to be thrown: then Strapi's client renews the token, and asks again.
+        { responseType: 'blob', validateStatus: (status) => status !== 401 },
       );
       if (status !== 200) {
-        setState({ status: 'failed', problem: (await reasonIn(data)) ?? text('export.failed') });
+        const refusal = await refusalIn(data);
+        setState({ status: 'failed', problem: refusal ? formatAPIError(refusal) : text('export.failed') });
         return;
       }
       const file = nameIn(headers) ?? `website-${format}.zip`;
