@@ -49,7 +49,6 @@ export const ActivityPage = () => {
   );
 
   const lines = answer?.data.lines ?? [];
-  const next = answer?.data.next ?? null;
   return (
     <PanelPage title={text('activity.title')} subtitle={text('activity.subtitle')}>
       <ActivityFilters values={values} people={latest?.data.people ?? []} onChange={change} />
@@ -57,7 +56,7 @@ export const ActivityPage = () => {
       {isLoading && <Typography textColor="neutral600">{text('loading')}</Typography>}
       {answer && lines.length === 0 && <Typography>{text('activity.empty')}</Typography>}
       {lines.length > 0 && <ActivityTable lines={lines} />}
-      <PartsPager at={before} next={next} onChange={(at) => change('before', at)} />
+      <PartsPager at={before} next={answer?.data.next} onChange={(at) => change('before', at)} />
     </PanelPage>
   );
 };

@@ -44,7 +44,6 @@ export const BinPage = () => {
   };
 
   const entries = answer?.data.entries ?? [];
-  const next = answer?.data.next ?? null;
   return (
     <PanelPage title={text('bin.title')} subtitle={text('bin.subtitle')}>
       <ShownWebsiteNote />
@@ -60,7 +59,7 @@ export const BinPage = () => {
           onDelete={setGoing}
         />
       )}
-      <PartsPager at={before} next={next} onChange={setBefore} />
+      <PartsPager at={before} next={answer?.data.next} onChange={setBefore} />
       {going && (
         <Confirm
           title={text('bin.delete-for-good')}

@@ -23,7 +23,7 @@ export const Findings = ({ kind, check, website }: Props) => {
   const { answer, problem, isLoading } = useAnswer<{ data: LinkFindings }>(
     withQuery(`${LINK_CHECKS}/${check.account.documentId}/findings`, { kind, website, after }),
   );
-  const { findings = [], next = null } = answer?.data ?? {};
+  const { findings = [], next } = answer?.data ?? {};
   return (
     <Flex direction="column" alignItems="stretch" gap={4} paddingTop={4}>
       <Typography textColor="neutral600">{text(`links.about.${kind}`)}</Typography>

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import {
   Badge,
   Box,
-  Button,
   Checkbox,
   EmptyStateLayout,
   Flex,
@@ -22,6 +21,7 @@ import { PLUGIN_ID } from '../../shared/plugin-id';
 import { withQuery } from '../../shared/api/queries';
 import { useAnswer } from '../../shared/api/use-answer';
 import { useShortMoment } from '../../shared/moments/use-moments';
+import { StepButton } from '../../shared/StepButton';
 import { useText } from '../../shared/text';
 import { BulkBar, type Selection } from './BulkBar';
 
@@ -69,7 +69,9 @@ export const PageTable = ({ filter, total, showsCampaign, may, onStarted }: Prop
       </Flex>
     );
   }
-  const { pages, nextCursor } = latest.data;
+  const { pages } = latest.data;
+  /** Not that of the part before, which would lead to the awaited one again. */
+  const next = answer?.data.nextCursor ?? null;
   if (pages.length === 0 && cursors.length === 1) {
     return <EmptyStateLayout content={text('pseo.list.empty')} shadow="tableShadow" />;
   }
@@ -163,15 +165,12 @@ export const PageTable = ({ filter, total, showsCampaign, may, onStarted }: Prop
           ))}
         </DataTable>
       </Box>
-      {(cursors.length > 1 || nextCursor !== null) && (
+      {/* There is no answer only while another part is awaited. */}
+      {(cursors.length > 1 || next !== null || answer === null) && (
         <Flex tag="nav" aria-label={text('pseo.list.parts')} justifyContent="center" gap={4}>
-          <Button
-            variant="tertiary"
-            disabled={cursors.length === 1}
-            onClick={() => setCursors(cursors.slice(0, -1))}
-          >
+          <StepButton onStep={cursors.length > 1 && (() => setCursors(cursors.slice(0, -1)))}>
             {text('pseo.list.previous')}
-          </Button>
+          </StepButton>
           <Typography role="status">
             {/* Until there is an answer, what is shown is the part before. */}
             {answer &&
@@ -181,13 +180,9 @@ export const PageTable = ({ filter, total, showsCampaign, may, onStarted }: Prop
                 total: total ?? 0,
               })}
           </Typography>
-          <Button
-            variant="tertiary"
-            disabled={nextCursor === null}
-            onClick={() => nextCursor !== null && setCursors([...cursors, nextCursor])}
-          >
+          <StepButton onStep={next !== null && (() => setCursors([...cursors, next]))}>
             {text('pseo.list.next')}
-          </Button>
+          </StepButton>
         </Flex>
       )}
     </Flex>
