@@ -20,11 +20,17 @@ import { PanelPage } from '../shared/PanelPage';
 
 /** Deleted posts and campaigns, and the way back. */
 export const BinPage = () => {
+  const website = useShownWebsite()?.documentId ?? '';
+  // Another website begins with its first part.
+  return <BinOf key={website} website={website} />;
+};
+
+/** That of one website, by its documentId; empty for all. */
+const BinOf = ({ website }: { website: string }) => {
   const text = useText();
-  const shown = useShownWebsite();
   const [before, setBefore] = useState('');
   const { answer, problem, isLoading, reload } = useAnswer<{ data: BinList }>(
-    withQuery(`/${PLUGIN_ID}/bin`, { before, website: shown?.documentId }),
+    withQuery(`/${PLUGIN_ID}/bin`, { before, website }),
   );
   const { send, isSending, problem: refusal } = useSend();
   const [going, setGoing] = useState<BinnedEntry | null>(null);
