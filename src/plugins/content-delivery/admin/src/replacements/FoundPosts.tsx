@@ -60,6 +60,8 @@ const Found = ({ post, replacement, kept, onKeep }: FoundProps) => {
   const isKept = (key: string): boolean => kept === null || Boolean(kept?.has(key));
   const count = post.places.filter(({ key }) => isKept(key)).length;
   const keepPlace = (key: string, stays: boolean) => {
+    // Of a post that stays as it is, no place can change without those that are not listed: then all of them do.
+    if (kept === null && post.more > 0) return onKeep(new Set());
     const keys = new Set(
       post.places.map((place) => place.key).filter((one) => (one === key ? stays : isKept(one))),
     );
@@ -92,7 +94,7 @@ const Found = ({ post, replacement, kept, onKeep }: FoundProps) => {
               onChoose={(isChosen) => keepPlace(place.key, !isChosen)}
             />
           ))}
-          {post.more > 0 && (
+          {post.more > 0 && kept !== null && (
             <Typography textColor="neutral600">
               {text('replace.more-places', { count: post.more })}
             </Typography>
