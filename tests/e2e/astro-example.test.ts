@@ -10,7 +10,9 @@ import { fetchInTime } from '../support/fetch-in-time';
 
 const HOSTILE = `<h1>Second title</h1><p onclick="window.stolen = 1">Brew with a burr grinder and a kettle.</p>
   <script>window.stolen = 1</script><img src="x" onerror="window.stolen = 1" alt="A broken picture">
-  <a href="javascript:window.stolen=1">A bad link</a><form action="/"><button>Send</button></form>`;
+  <a href="javascript:window.stolen=1">A bad link</a><form action="/"><button>Send</button></form>
+  <h2 id="note">A note</h2><table><tr><td><h1>In a table</h1><iframe src="https://evil.example/"></iframe>
+  <a href="#note">From a table to the note</a></td></tr></table>`;
 /** More than one page of the list shows. */
 const OLDER = 12;
 
@@ -168,7 +170,12 @@ describe('the Astro example', () => {
     const prose = page.locator('.prose');
     expect(await prose.getByRole('link', { name: 'burr grinder' }).getAttribute('href')).toBe('/blog/kohi');
     expect(await prose.getByRole('link', { name: 'kettle' }).getAttribute('href')).toBe('/blog/moved');
-    expect(await prose.locator('script, form, button, h1, [onclick], [href^="javascript"]').count()).toBe(0);
+    expect(
+      await prose.locator('script, form, button, iframe, h1, [onclick], [href^="javascript"]').count(),
+    ).toBe(0);
+    expect(await prose.getByRole('link', { name: 'From a table' }).getAttribute('href')).toBe(
+      '#content-note',
+    );
     expect(await page.evaluate('window.stolen')).toBeUndefined();
     expect(await page.locator('link[rel="canonical"]').getAttribute('href')).toBe(
       'https://harbour.example.com/blog/apple',
@@ -181,6 +188,7 @@ describe('the Astro example', () => {
     const [feed, sitemap] = [await textOf('/feed.xml'), await textOf('/sitemap.xml')];
     expect(feed).toContain('<dc:creator>Harbour team</dc:creator>');
     expect(feed).toContain('水とコーヒー豆だけで作ります。');
+    expect(feed).toContain('https://harbour.example.com/blog/apple#content-note');
     expect(sitemap).toContain('<loc>https://harbour.example.com/coffee/k%C3%B6ln</loc>');
     expect(sitemap.match(/<url>/g)).toHaveLength(1 + OLDER + 3 + 1 + 1 + 1 + HARD_NAMES.length + 1);
     for (const text of [feed, sitemap]) expect(text).not.toMatch(/later|draft|<script/);

@@ -34,7 +34,8 @@ const HOSTILE = `
   <iframe src="https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ" title="A film"></iframe>
   <form action="/"><button>Send</button></form><style>body { display: none }</style>
   <h2 id="note">A note on brewing</h2><pre><code class="language-ts evil">let x = 1;</code></pre>
-  <table><tr><th scope="col">Grind</th></tr><tr><td>Fine</td></tr></table>`;
+  <table><tr><th scope="col">Grind</th></tr><tr><td>Fine<h1>In a table</h1><iframe src="https://evil.example/"></iframe>
+  <a href="#note">From a table to the note</a></td></tr></table>`;
 
 /** Milliseconds between two looks at a website that is made anew. */
 const LOOK = { every: 100 };
@@ -278,6 +279,7 @@ describe('the Next.js example', () => {
       ['Burr Grinder', '/blog/zebra'],
       ['burr grinder shop', '/shop'],
       ['To the note', '#content-note'],
+      ['From a table to the note', '#content-note'],
     ]);
     expect(await prose.locator('script, form, button, svg, math, style, h1').count()).toBe(0);
     expect(await prose.locator('[onclick], [onerror], [style], [srcdoc], [href^="javascript"]').count()).toBe(
@@ -446,6 +448,7 @@ describe('the Next.js example', () => {
     const articles = await parse(feed, '*|encoded');
     expect(articles).toHaveLength(ARCHIVED + 3 > 30 ? 30 : ARCHIVED + 3);
     expect(articles.join('')).not.toMatch(/<script|(?:src|href)="\//i);
+    expect(articles.join('')).toContain(`${site.url}/blog/apple#content-note`);
     expect(await textOf('/llms.txt')).toMatch(/^- \[Zebra\]\(http.*\/blog\/zebra\.md\): /m);
     const markdown = await textOf('/blog/apple.md');
     // An article has its address, before the Markdown of another one.

@@ -76,10 +76,7 @@ export const safeHtml = (html: string, { highestHeading }: Options): string => {
       }
       Object.assign(element.properties, framed(element));
     }
-    if (element.tagName === 'table') {
-      parent.children[index] = scrolling(element);
-      return [SKIP, index + 1];
-    }
+    if (element.tagName === 'table') parent.children[index] = scrolling(element);
     return undefined;
   });
   return toHtml(tree);
@@ -118,11 +115,13 @@ const scrolling = (table: Element): Element => ({
  */
 export const feedHtml = (html: string, base: string): string => {
   const tree = sanitize(fromHtml(html, { fragment: true }), SCHEMA) as Root;
-  visit(tree, 'element', ({ tagName, properties }, index, parent) => {
+  visit(tree, 'element', (element, index, parent) => {
+    const { tagName, properties } = element;
     if (tagName === 'iframe' && parent && index !== undefined) {
       parent.children.splice(index, 1);
       return [SKIP, index];
     }
+    if (tagName === 'a') keepWithinPage(element);
     for (const name of ['href', 'src', 'cite']) {
       const address = properties[name];
       if (typeof address === 'string' && URL.canParse(address, base)) {
