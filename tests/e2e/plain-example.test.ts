@@ -16,7 +16,7 @@ const HOSTILE = `
   <a href="javascript:window.stolen=1">A bad link</a> <a href="/shop">burr grinder shop</a>
   <svg><script>window.stolen = 1</script></svg><math><mtext><style><img src=x onerror=window.stolen=1></style></mtext></math>
   <iframe srcdoc="<script>parent.stolen = 1</script>"></iframe><form action="/"><button>Send</button></form>
-  <h1>A heading</h1><p style="position: fixed">Styled</p><my-note>A note</my-note>`;
+  <a href="#remarks">To the remarks</a><h3 id="remarks">Remarks</h3><h1>A heading</h1><p style="position: fixed">Styled</p><my-note>A note</my-note>`;
 
 describe('the plain example', () => {
   let cms: Cms;
@@ -115,11 +115,18 @@ describe('the plain example', () => {
     expect(links).toEqual([
       ['burr grinder', '#/blog/zebra'],
       ['burr grinder shop', '/shop'],
+      ['To the remarks', '#content-remarks'],
     ]);
     expect(await text.locator('script, iframe, form, button, svg, math, style, my-note, h1').count()).toBe(0);
     expect(await text.locator('[onclick], [onerror], [style], [href^="javascript"]').count()).toBe(0);
     expect(await main().getByRole('heading', { level: 1 }).allTextContents()).toEqual(['Apple <i>pie</i>']);
     expect(await page.evaluate('window.stolen')).toBeUndefined();
+
+    await text.getByRole('link', { name: 'To the remarks' }).click();
+    expect(await page.locator(':focus').textContent()).toBe('Remarks');
+    expect(new URL(page.url()).hash).toBe('#/blog/apple');
+    await text.getByRole('link', { name: 'burr grinder', exact: true }).click();
+    await page.locator('h1:focus', { hasText: 'Zebra' }).waitFor();
   });
 
   it('shows the draft that a preview link opens, in that tab, until it is ended', async () => {

@@ -27,11 +27,13 @@ interface Element {
   textContent: string;
   hasAttribute(name: string): boolean;
   getAttribute(name: string): string | null;
+  dispatchEvent(event: Event): boolean;
+  scrollIntoView(): void;
   querySelector(selector: string): Element | null;
   querySelectorAll(selector: string): ArrayLike<Element>;
 }
 const { document, location, sessionStorage } = globalThis as unknown as {
-  document: { body: Element; querySelector(selector: string): Element };
+  document: { body: Element; activeElement: Element; querySelector(selector: string): Element };
   location: { hash: string };
   sessionStorage: { setItem(name: string, value: string): void };
 };
@@ -110,6 +112,32 @@ describe('a post on the page of the plain example', () => {
       expect(await linked('<p>All of leaves.</p>', [{ keyword: 'leaves', url }])).toEqual([]);
     },
   );
+
+  it.each(['note', 'größe'])('has links within the text that stay in it: %s', async (id) => {
+    const content = `<p><a href="#${encodeURIComponent(id)}">Down</a> <a href="#/none">Nowhere</a></p><h3 id="${id}">Note</h3>`;
+    const main = await shown({ blog: { body: { ...POST, content } }, 'internal-links': { body: [] } });
+    const note = main.querySelector('h3') as Element;
+    const seen = jest.fn();
+    note.scrollIntoView = seen;
+    for (const anchor of Array.from(main.querySelectorAll('article div a'))) {
+      // Prevented: the address stays.
+      const click = new Event('click', { bubbles: true, cancelable: true });
+      expect(anchor.dispatchEvent(click)).toBe(false);
+    }
+    expect(document.activeElement).toBe(note);
+    expect(seen).toHaveBeenCalledTimes(1);
+  });
+
+  it('has its title in focus when readers come to it, and is not read out as a whole', async () => {
+    const main = await shown({
+      blog: { body: { ...POST, content: 'Leaves.' } },
+      'internal-links': { body: [] },
+    });
+    location.hash = '#/connect';
+    await until('the other page', () => main.textContent?.includes('Which blog?'));
+    expect(document.activeElement.textContent).toBe('Which blog?');
+    expect(main.hasAttribute('aria-live')).toBe(false);
+  });
 
   it.each<[string, Answer, RegExp]>([
     [
