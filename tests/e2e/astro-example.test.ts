@@ -101,7 +101,11 @@ describe('the Astro example', () => {
       content: '<p>A kettle.</p>',
     });
     await content.update(UID.post, moved.documentId, { slug: 'moved' }, 'published');
-    await content.post(documentId, { slug: 'later', scheduleDate: '2999-01-01T00:00:00.000Z' });
+    const later = await content.post(documentId, {
+      slug: 'before-its-date',
+      scheduleDate: '2999-01-01T00:00:00.000Z',
+    });
+    await content.update(UID.post, later.documentId, { slug: 'later' }, 'published');
     draft = (await content.draft(documentId, { title: 'Not published', slug: 'draft' })).documentId;
     for (let number = 1; number <= OLDER; number += 1) {
       await content.post(documentId, {
@@ -207,7 +211,14 @@ describe('the Astro example', () => {
     // Nothing links to itself by way of it.
     expect(await textOf('/blog/moved')).toContain('<p>A kettle.</p>');
     expect(await textOf('/blog/before')).toContain('http-equiv="refresh" content="0;url=/blog/moved"');
-    for (const path of ['/blog/nowhere', '/blog/later', '/blog/draft', '/coffee', '/blog/%E0%A4%A']) {
+    for (const path of [
+      '/blog/nowhere',
+      '/blog/later',
+      '/blog/before-its-date',
+      '/blog/draft',
+      '/coffee',
+      '/blog/%E0%A4%A',
+    ]) {
       expect([path, await statusOf(path)]).toEqual([path, 404]);
       const text = await textOf(path);
       expect(text).toContain('<title>There is nothing at this address');

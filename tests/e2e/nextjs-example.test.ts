@@ -134,13 +134,14 @@ describe('the Next.js example', () => {
       language: 'ru',
     });
     await storeUnfitSlug(cms.strapi, UID.post, documentId, old.documentId, 'кава 50%/1');
-    await content.post(documentId, {
+    const later = await content.post(documentId, {
       title: 'Later',
-      slug: 'later',
+      slug: 'before-its-date',
       category: guides,
       tags: [cold],
       scheduleDate: '2999-01-01T00:00:00.000Z',
     });
+    await content.update(UID.post, later.documentId, { slug: 'later' }, 'published');
     draft = (await content.draft(documentId, { title: 'Not published', slug: 'draft' })).documentId;
     for (let number = 1; number <= ARCHIVED; number += 1) {
       await content.post(documentId, {
@@ -395,6 +396,11 @@ describe('the Next.js example', () => {
         expect([address, text]).toEqual([address, expect.stringMatching(/<title>.+<\/title>[^]*<h1[ >]/)]);
       }
     }
+    // What a post will be called is not told by an address that it has left.
+    for (const address of ['/blog/before-its-date', '/blog/before-its-date.md']) {
+      const { status, headers } = await fetchInTime(site.url + address, { redirect: 'manual' });
+      expect([address, status, headers.get('Location')]).toEqual([address, 404, null]);
+    }
     await page.goto('/blog/later');
     await main().getByRole('heading', { name: 'There is nothing at this address' }).waitFor();
     await expectAccessibleInBothSchemes();
@@ -545,6 +551,7 @@ describe('the Next.js example', () => {
     expect(await textOf('/indexnow.txt')).toBe('key-of-the-site');
     const entry = { action: 'updated', id: 'x', previousSlug: null };
     await call('post.updated', SECRET, site.url, [
+      { ...entry, type: 'post', slug: 'later' },
       { ...entry, type: 'post', slug: 'zebra 1', previousSlug: 'old' },
     ]);
     await call('taxonomies.updated');
@@ -557,6 +564,7 @@ describe('the Next.js example', () => {
       keyLocation: `${site.url}/indexnow.txt`,
       urlList: [`${site.url}/blog/zebra%201`, `${site.url}/blog/old`],
     });
+    expect(of('/blog/later')).toBe(false);
   });
 
   it('shows drafts to whoever has a preview link, and to nobody else, until they end it', async () => {

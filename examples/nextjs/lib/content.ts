@@ -52,9 +52,16 @@ export const visiblePost = cache(async (slug: string): Promise<Shown<WholePost> 
   const draft = await draftOf((preview) => content().posts.get(slug, { ...WHOLE, preview }));
   if (draft) return { ...draft, isDraft: true };
   const post = await content().posts.get(slug, WHOLE);
-  if (post === null) return movedFrom('post', slug);
+  if (post === null) return movedPost(slug);
   return isVisible(post) ? post : null;
 });
+
+/** Null also while the post is not shown yet where it is now: what it is called is not told before its date. */
+const movedPost = async (slug: string): Promise<Moved | null> => {
+  const moved = await movedFrom('post', slug);
+  const post = moved && (await content().posts.get(moved.movedTo, WHOLE));
+  return post && isVisible(post) ? moved : null;
+};
 
 export const taxonomies = cache(() => content().taxonomies.get());
 

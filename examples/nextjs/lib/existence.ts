@@ -19,8 +19,9 @@ let client: Client | undefined;
 const content = (): Client => (client ??= createClient({ ...contentServer(), retries: 0, timeout: TIMEOUT }));
 
 const isPost = async (slug: string): Promise<boolean> => {
-  const post = await content().posts.get(slug, { movedTo: true });
-  return post !== null && ('movedTo' in post || isVisible(post));
+  const found = await content().posts.get(slug, { movedTo: true });
+  const post = found && 'movedTo' in found ? await content().posts.get(found.movedTo) : found;
+  return post !== null && isVisible(post);
 };
 
 const isPage = async (slug: string): Promise<boolean> =>

@@ -1,14 +1,26 @@
 import 'server-only';
-import type { WebhookEvent } from 'content-delivery-client';
+import { isVisible, type WebhookEntry, type WebhookEvent } from 'content-delivery-client';
+import { content } from './content';
 import { pagePath, postPath } from './paths';
 import { indexNow, site } from './settings';
 
+/** Whether a post still waits for its date: events name those, too, and once more when it has come. */
+const isToCome = async ({ type, action, slug }: WebhookEntry): Promise<boolean> => {
+  if (type !== 'post' || action === 'removed' || slug === null) return false;
+  const post = await content().posts.get(slug);
+  return post !== null && !isVisible(post);
+};
+
 /** The paths of what an event says is new, changed or gone. */
-const pathsOf = ({ type, data }: WebhookEvent): string[] => {
+const pathsOf = async ({ type, data }: WebhookEvent): Promise<string[]> => {
   const pathOf = type.startsWith('post.') ? postPath : type.startsWith('pseo.page.') ? pagePath : null;
   if (!pathOf) return [];
-  const slugs = data.entries.flatMap(({ slug, previousSlug }) => [slug, previousSlug ?? null]);
-  return [...new Set(slugs.filter((slug) => slug !== null))].map(pathOf);
+  const slugs = new Set<string>();
+  for (const entry of data.entries) {
+    if (await isToCome(entry)) continue;
+    for (const slug of [entry.slug, entry.previousSlug]) if (slug) slugs.add(slug);
+  }
+  return [...slugs].map(pathOf);
 };
 
 /**
@@ -17,9 +29,10 @@ const pathsOf = ({ type, data }: WebhookEvent): string[] => {
  */
 export const tellSearchEngines = async (event: WebhookEvent): Promise<void> => {
   const { key, endpoint } = indexNow();
+  if (key === null) return;
   const { url } = site();
-  const urlList = pathsOf(event).map((path) => url + path);
-  if (key === null || urlList.length === 0) return;
+  const urlList = (await pathsOf(event)).map((path) => url + path);
+  if (urlList.length === 0) return;
   try {
     const response = await fetch(endpoint, {
       method: 'POST',

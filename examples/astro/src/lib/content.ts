@@ -16,8 +16,11 @@ export const visiblePosts = async (): Promise<WholePost[]> =>
 
 export const taxonomies: () => Promise<Taxonomies> = once(() => client.taxonomies.get());
 
-/** All slugs that posts and pages have left. */
-export const redirects = once(() => client.redirects());
+/** All slugs that posts and pages have left, but those of posts that are not shown yet where they are now. */
+export const redirects = once(async () => {
+  const shown = new Set((await visiblePosts()).map(({ slug }) => slug));
+  return (await client.redirects()).filter(({ type, to }) => type !== 'post' || shown.has(to));
+});
 
 /** Slugs that posts or pages have left, and where they are now. */
 export const earlierSlugs = async (type: RedirectType) =>
