@@ -215,7 +215,7 @@ export const createClientOn = (runtime: Runtime, options: ClientOptions): Client
     });
     const page = (options: ListOptions) => {
       const { read: readItems, ...rest } = asked(options);
-      return request({ ...rest, read: asPage(readItems) });
+      return request({ ...rest, read: asPage(readItems, !options.cursor) });
     };
     return {
       list: ({ limit: _limit, cursor: _cursor, ...options }: ListOptions = {}) => request(asked(options)),

@@ -300,6 +300,22 @@ describe('the client, against servers that misbehave', () => {
       expect(slugs).toEqual(['a', 'b']);
     });
 
+    it('is an error, and not the whole list, where the header that leads on was lost', async () => {
+      const { posts } = clientWith();
+      server.answer(part([{ slug: 'a' }, { slug: 'b' }], { 'X-Total-Count': '5' }));
+      const slugs: string[] = [];
+      const reading = (async () => {
+        for await (const { slug } of posts.all()) slugs.push(slug);
+      })();
+      const failure = await failureOf(reading);
+      expect(failure.kind).toBe('malformed');
+      expect(failure.message).toContain('it has 2 of 5 items, and the header Link is missing');
+      expect(slugs).toEqual([]);
+      expect((await failureOf(posts.page({ limit: 2 }))).kind).toBe('malformed');
+      // The last part has none.
+      expect(await posts.page({ limit: 2, cursor: 'c' })).toMatchObject({ next: null, total: 5 });
+    });
+
     it('is an error where a server leaves out what was included', async () => {
       server.answer(json([{ slug: 'a', content: '' }, { slug: 'b' }]));
       const { posts } = clientWith();

@@ -23,11 +23,12 @@ const server = () => {
   const fetch: Fetch = async (address) => {
     const url = new URL(address);
     asked.push(url);
-    const count = { 'x-total-count': '3' } as Record<string, string>;
+    const body = ANSWERS[url.pathname];
+    const count = Array.isArray(body) ? String(body.length) : null;
     return {
       status,
-      headers: { get: (name) => count[name.toLowerCase()] ?? null },
-      text: async () => JSON.stringify(ANSWERS[url.pathname]),
+      headers: { get: (name) => (name.toLowerCase() === 'x-total-count' ? count : null) },
+      text: async () => JSON.stringify(body),
     };
   };
   const client = createClient({ baseUrl: 'https://cms.example.com', apiKey: 'key', retries: 0, fetch });

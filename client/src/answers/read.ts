@@ -64,17 +64,24 @@ const expectExtras = (item: object, include: readonly string[]): void => {
   }
 };
 
-/** A list as one of its parts; one that a server gives whole is the only part. */
+/**
+ * A list as one of its parts; one that a server gives whole is the only part.
+ * @param isFirst false for a part behind another one, which may be the last, and shorter than the whole
+ */
 export const asPage =
-  <T>(read: Reader<T[]>): Reader<Page<T>> =>
+  <T>(read: Reader<T[]>, isFirst: boolean): Reader<Page<T>> =>
   (text, header) => {
     const items = read(text, header);
-    const total = header('X-Total-Count');
-    return {
-      items,
-      next: nextIn(header('Link')),
-      total: total !== null && /^\d+$/.test(total) ? Number(total) : items.length,
-    };
+    const counted = header('X-Total-Count');
+    const total = counted !== null && /^\d+$/.test(counted) ? Number(counted) : items.length;
+    const next = nextIn(header('Link'));
+    // Not to be taken for the whole list: who mirrors it would remove the rest.
+    if (isFirst && next === null && total > items.length) {
+      throw new Misunderstood(
+        `it has ${items.length} of ${total} items, and the header Link is missing, which leads to the others`,
+      );
+    }
+    return { items, next, total };
   };
 
 const NEXT = /<([^>]*)>\s*;[^,]*\brel="?next"?/i;
