@@ -1,11 +1,9 @@
 import { NextResponse, type NextRequest } from 'next/server';
 import { exists } from '@/lib/existence';
+import { isOwnPath } from '@/lib/own-paths';
 
 /** The page that says so. Another address that nothing is at would be compared with routes by the address that was asked for. */
 const NOWHERE = '/_not-found';
-/** What is there without the content server; a rewrite may come by once more. */
-const OWN =
-  /^\/(?:_not-found|markdown\/[^/]+|_next\/.*|api\/(?:preview(?:\/end)?|revalidate)|sitemaps\/[^/]+|(?:feed|sitemap)\.xml|(?:robots|llms|indexnow)\.txt|icon\.svg)?$/;
 /** Of a visitor who has opened a preview: what is there is up to the token. */
 const PREVIEW = '__prerender_bypass';
 
@@ -18,13 +16,13 @@ const PREVIEW = '__prerender_bypass';
 export const proxy = async (request: NextRequest): Promise<NextResponse> => {
   const { pathname, searchParams } = new URL(request.url);
   const to = (path: string) => NextResponse.rewrite(new URL(path, request.url));
-  if (OWN.test(pathname)) return NextResponse.next();
   let segments: string[];
   try {
     segments = pathname.split('/').filter(Boolean).map(decodeURIComponent);
   } catch {
     return to(NOWHERE);
   }
+  if (isOwnPath(pathname)) return NextResponse.next();
   if (request.cookies.has(PREVIEW) || (await exists(segments, searchParams))) return NextResponse.next();
   const [, article] = /^\/blog\/([^/]+)\.md$/.exec(pathname) ?? [];
   return article !== undefined && (await exists(['blog', decodeURIComponent(article)], searchParams))

@@ -482,6 +482,12 @@ describe('the Next.js example', () => {
     expect(await textOf('/blog/apple')).not.toContain(website.key);
   });
 
+  it('lets files through that are not content', async () => {
+    expect(await textOf('/icon.svg')).toContain('<svg');
+    expect(await statusOf('/nowhere.png')).toBe(404);
+    expect(await statusOf('/%E0%A4%A.png')).toBe(404);
+  });
+
   it('shows what was edited in the CMS as soon as its webhook has called', async () => {
     admin = await cms.signInAsSuperAdmin();
     await cms.strapi.documents('plugin::content-delivery.webhook' as never).create({

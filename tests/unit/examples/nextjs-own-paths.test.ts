@@ -1,0 +1,35 @@
+import { isOwnPath } from '../../../examples/nextjs/lib/own-paths';
+
+describe('the own paths of the Next.js example', () => {
+  it.each([
+    '/',
+    '/_not-found',
+    '/_next/static/chunks/a.js',
+    '/markdown/tea',
+    '/api/preview/end',
+    '/feed.xml',
+    '/icon.svg',
+    '/favicon.ico',
+    '/logo.png',
+    '/images/team/we.JPG',
+    '/manifest.webmanifest',
+    '/.well-known/apple-app-site-association',
+  ])('are let through: %s', (path) => {
+    expect(isOwnPath(path)).toBe(true);
+  });
+
+  it.each(['/blog', '/blog/tea', '/blog/tea.md', '/blog/node.js', '/about', '/aboutus', '/delivery/berlin'])(
+    'are not those of content: %s',
+    (path) => {
+      expect(isOwnPath(path)).toBe(false);
+    },
+  );
+
+  it('are those of pages that were added, and what is below them', () => {
+    expect(['/about', '/about/team', '/aboutus'].map((path) => isOwnPath(path, ['about']))).toEqual([
+      true,
+      true,
+      false,
+    ]);
+  });
+});
