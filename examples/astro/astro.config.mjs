@@ -20,6 +20,11 @@ const introduction = {
       if (command !== 'build' && command !== 'dev') return;
       try {
         const website = await createClient({ baseUrl, apiKey }).website();
+        if (command === 'build' && !SITE_URL && !website.url) {
+          logger.warn(
+            `This website has no address, and says to search engines that it is at ${LOCAL}. Set SITE_URL, or its address in the admin panel of the content server.`,
+          );
+        }
         updateConfig({
           site: SITE_URL || website.url || LOCAL,
           vite: { define: { __WEBSITE__: JSON.stringify(website) } },

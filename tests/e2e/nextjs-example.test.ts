@@ -465,6 +465,8 @@ describe('the Next.js example', () => {
     expect(markdown).toMatch(/^# Apple <i>pie<\/i>\n\nBy Harbour team, 2025-01-01, <http.*\/blog\/apple>\n/);
     expect(markdown).toContain('[burr grinder shop](/shop)');
     expect(markdown).not.toMatch(/script|stolen/);
+    const moved = await fetchInTime(`${site.url}/blog/apple-tart.md`, { redirect: 'manual' });
+    expect([moved.status, moved.headers.get('Location')]).toEqual([308, '/blog/apple.md']);
     for (const slug of ['nowhere', 'later', 'draft']) expect(await statusOf(`/blog/${slug}.md`)).toBe(404);
     expect(await parse(feed, '*|creator')).toEqual(['Harbour team']);
     expect(await textOf('/robots.txt')).toContain(`Sitemap: ${site.url}/sitemap.xml`);

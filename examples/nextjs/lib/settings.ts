@@ -33,13 +33,29 @@ export const indexNow = () => ({
   endpoint: text('INDEXNOW_ENDPOINT') || 'https://api.indexnow.org/indexnow',
 });
 
-export const site = () => ({
+/** Of a website that has no address, as on a developer's own machine. */
+export const LOCAL = 'http://localhost:3000';
+
+/** What is set by now; lib/check-connection.ts adds what the content server says. */
+const known = () => ({
   name: text('SITE_NAME') || 'Blog',
   description: text('SITE_DESCRIPTION'),
   language: languageFrom(text('SITE_LANGUAGE') || 'en'),
   /** Without a slash at the end. */
-  url: originFrom(text('SITE_URL') || 'http://localhost:3000'),
+  url: originFrom(text('SITE_URL') || LOCAL),
 });
+
+/**
+ * The website. A build knows no settings, and development may go on without.
+ * @throws while the content server has not said what its address is: pages with another one would be kept, here and by search engines
+ */
+export const site = () => {
+  const isServing = process.env.NODE_ENV === 'production' && text('NEXT_PHASE') !== 'phase-production-build';
+  if (isServing && !text('SITE_URL')) {
+    throw new Error('The address of this website is not known until the content server can be asked for it.');
+  }
+  return known();
+};
 
 const originFrom = (address: string): string => {
   if (!URL.canParse(address))
@@ -59,5 +75,5 @@ const languageFrom = (language: string): string => {
 export const checkSettings = (): void => {
   contentServer();
   revalidateSeconds();
-  site();
+  known();
 };

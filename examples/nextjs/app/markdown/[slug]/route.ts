@@ -18,7 +18,7 @@ export const GET = async (_request: Request, { params }: Props): Promise<Respons
   const post = await visiblePost(decodeSegment((await params).slug));
   if (isMoved(post)) {
     const path = markdownPath(post.movedTo, await visibleSlugs()) ?? postPath(post.movedTo);
-    return Response.redirect(site().url + path, 308);
+    return new Response(null, { status: 308, headers: { Location: path } });
   }
   if (!post) return notFoundResponse();
   const facts = [
