@@ -164,6 +164,11 @@ describe('the Next.js example', () => {
       ],
     });
     await content.page(campaign.documentId, { variables: { city: 'köln', country: 'germany' } });
+    // Where articles are, it is not shown, nor said to be there.
+    await content.page(campaign.documentId, {
+      slug: 'blog/berlin',
+      variables: { city: 'berlin', country: 'germany' },
+    });
     const other = await content.website();
     await content.post(other.documentId, { title: 'Of another website', slug: 'other' });
   };
@@ -450,6 +455,7 @@ describe('the Next.js example', () => {
     ]);
     expect(await parse(feed, 'item > pubDate')).toContain('Sat, 01 Feb 2025 00:00:00 GMT');
     for (const text of [sitemap, feed]) expect(text).not.toMatch(/later|draft|other/i);
+    for (const text of [sitemap, await textOf('/llms.txt')]) expect(text).not.toContain('berlin');
     expect((await parse(feed, 'item > *'))[0]).toBe('Zebra');
     const articles = await parse(feed, '*|encoded');
     expect(articles).toHaveLength(ARCHIVED + 3 > 30 ? 30 : ARCHIVED + 3);

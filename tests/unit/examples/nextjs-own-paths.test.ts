@@ -1,4 +1,4 @@
-import { isOwnPath } from '../../../examples/nextjs/lib/own-paths';
+import { isOwnPath, isTaken } from '../../../examples/nextjs/lib/own-paths';
 
 describe('the own paths of the Next.js example', () => {
   it.each([
@@ -31,5 +31,16 @@ describe('the own paths of the Next.js example', () => {
       true,
       false,
     ]);
+  });
+
+  it.each(['/blog', '/blog/berlin', '/blog/tag/berlin', '/feed.xml', '/about/berlin'])(
+    'take the place of a pSEO page: %s',
+    (path) => {
+      expect(isTaken(path, ['about'])).toBe(true);
+    },
+  );
+
+  it.each(['/berlin', '/node.js', '/blog/in/berlin', '/blogs'])('leave a pSEO page its own: %s', (path) => {
+    expect(isTaken(path, ['about'])).toBe(false);
   });
 });

@@ -1,8 +1,9 @@
 import { llmsTxt } from 'content-delivery-client/llms-txt';
 import { connection } from 'next/server';
-import { content, visibleSlugs } from '@/lib/content';
+import { visibleSlugs } from '@/lib/content';
 import { markdownPath, pagePath, postPath } from '@/lib/paths';
 import { site } from '@/lib/settings';
+import { listed } from '@/lib/sitemap';
 import { textResponse } from '@/lib/text-response';
 
 /** What the website has, for agents that read it: https://llmstxt.org. */
@@ -11,7 +12,7 @@ export const GET = async (): Promise<Response> => {
   await connection();
   const { name, description, url } = site();
   const slugs = await visibleSlugs();
-  const text = await llmsTxt(content(), {
+  const text = await llmsTxt(listed(), {
     origin: url,
     title: name,
     description,
