@@ -99,6 +99,7 @@ describe('the Astro example', () => {
       slug: 'before',
       publishDate: '2024-06-01T00:00:00.000Z',
       content: '<p>A kettle.</p>',
+      language: 'ar',
     });
     await content.update(UID.post, moved.documentId, { slug: 'moved' }, 'published');
     const later = await content.post(documentId, {
@@ -210,6 +211,8 @@ describe('the Astro example', () => {
   it('leads from earlier addresses to the new ones, and is a 404 with a page where there is nothing', async () => {
     // Nothing links to itself by way of it.
     expect(await textOf('/blog/moved')).toContain('<p>A kettle.</p>');
+    expect(await textOf('/blog/moved')).toContain('<html lang="ar" dir="rtl">');
+    expect(await textOf('/blog')).toMatch(/<h2 lang="ar" dir="rtl">/);
     expect(await textOf('/blog/before')).toContain('http-equiv="refresh" content="0;url=/blog/moved"');
     for (const path of [
       '/blog/nowhere',
@@ -222,7 +225,7 @@ describe('the Astro example', () => {
       expect([path, await statusOf(path)]).toEqual([path, 404]);
       const text = await textOf(path);
       expect(text).toContain('<title>There is nothing at this address');
-      expect(text).toContain('<html lang="en">');
+      expect(text).toContain('<html lang="en" dir="ltr">');
     }
   });
 
@@ -248,7 +251,9 @@ describe('the Astro example', () => {
       path.replace('type=post', 'type=pseo-page'),
     ]) {
       expect(await statusOf(wrong)).toBe(404);
-      expect(await textOf(wrong)).toMatch(/<html lang="en">[^]*<title>No preview[^]*<h1>No preview<\/h1>/);
+      expect(await textOf(wrong)).toMatch(
+        /<html lang="en" dir="ltr">[^]*<title>No preview[^]*<h1>No preview<\/h1>/,
+      );
     }
   });
 

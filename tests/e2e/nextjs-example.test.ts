@@ -146,6 +146,8 @@ describe('the Next.js example', () => {
     for (let number = 1; number <= ARCHIVED; number += 1) {
       await content.post(documentId, {
         title: `Old ${number}`,
+        // From right to left.
+        language: number === ARCHIVED ? 'ar' : null,
         // One whose address would be the Markdown of another one.
         slug: number === 2 ? 'old-1.md' : `old-${number}`,
         category: archive,
@@ -219,6 +221,12 @@ describe('the Next.js example', () => {
       'Кава 50%',
       `Old ${ARCHIVED}`,
     ]);
+    const arabic = main().locator('[lang="ar"]');
+    expect(await arabic.first().textContent()).toBe(`Old ${ARCHIVED}`);
+    expect(await arabic.evaluateAll((all) => all.map((element) => element.getAttribute('dir')))).toEqual(
+      expect.arrayContaining(['rtl']),
+    );
+    expect(await attribute('html', 'dir')).toBe('ltr');
     await expectAccessibleInBothSchemes();
 
     await main().getByRole('link', { name: 'Next' }).click();

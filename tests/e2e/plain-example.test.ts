@@ -138,6 +138,7 @@ describe('the plain example', () => {
     await main().getByText('This is a preview of a draft.').waitFor();
     expect(page.url()).not.toContain(token);
     expect(await main().locator('article').getAttribute('lang')).toBe('de');
+    expect(await main().locator('article').getAttribute('dir')).toBe('ltr');
     await main().getByText('By Harbour team').waitFor();
     await expectAccessible(page.locator('body'));
     await content.update(UID.post, draft, { title: 'Entwurf zwei' });

@@ -3,6 +3,7 @@ import { draftMode } from 'next/headers';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { PreviewBar } from '@/components/PreviewBar';
+import { inLanguage } from '@/lib/direction';
 import { site } from '@/lib/settings';
 import '@/styles/index.css';
 
@@ -30,7 +31,7 @@ const Layout = async ({ children }: { children: ReactNode }) => {
   const { name, language } = site();
   const { isEnabled: isPreview } = await draftMode();
   return (
-    <html lang={language}>
+    <html {...inLanguage(language)}>
       <body>
         <a className="skip" href="#main">
           Skip to the content

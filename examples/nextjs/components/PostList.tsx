@@ -1,5 +1,6 @@
 import Link from 'next/link';
 import type { ListedPost } from '@/lib/content';
+import { inLanguage } from '@/lib/direction';
 import { categoryPath, postPath } from '@/lib/paths';
 import { Cover } from './Cover';
 import { PostDates } from './PostDates';
@@ -42,13 +43,13 @@ export const PostList = ({ posts, hasLead = false, heading: Heading = 'h2', isFi
               </Link>
             </p>
           )}
-          <Heading className="card-title">
-            <Link href={postPath(post.slug)} prefetch={false} lang={post.lang ?? undefined}>
+          <Heading className="card-title" {...inLanguage(post.lang)}>
+            <Link href={postPath(post.slug)} prefetch={false}>
               {post.title}
             </Link>
           </Heading>
           {post.metaDescription && (
-            <p className="card-summary" lang={post.lang ?? undefined}>
+            <p className="card-summary" {...inLanguage(post.lang)}>
               {post.metaDescription}
             </p>
           )}

@@ -72,6 +72,18 @@ const linked = async (content: string, links: { keyword: string; url: string }[]
 
 describe('a post on the page of the plain example', () => {
   it.each([
+    ['ar', 'rtl'],
+    ['de', 'ltr'],
+    [null, null],
+  ])('reads in the direction of its language: %s', async (lang, dir) => {
+    const main = await shown({
+      blog: { body: { ...POST, content: '', lang } },
+      'internal-links': { body: [] },
+    });
+    expect(main.querySelector('article')?.getAttribute('dir')).toBe(dir);
+  });
+
+  it.each([
     'cold-brew',
     'C++',
     'a/b',

@@ -11,6 +11,7 @@ import { PostList } from '@/components/PostList';
 import { DraftNotice } from '@/components/PreviewBar';
 import { postHtml } from '@/lib/article';
 import { isMoved, visiblePost, visiblePosts, visibleSlugs, type ListedPost } from '@/lib/content';
+import { inLanguage } from '@/lib/direction';
 import { metadataOf } from '@/lib/metadata';
 import { categoryPath, decodeSegment, markdownPath, postPath, tagPath } from '@/lib/paths';
 import { site } from '@/lib/settings';
@@ -61,7 +62,7 @@ const PostPage = async ({ params }: Props) => {
   return (
     <>
       {post.isDraft && <DraftNotice />}
-      <article className="article" lang={post.lang ?? undefined}>
+      <article className="article" {...inLanguage(post.lang)}>
         <Breadcrumbs
           crumbs={[
             { name: 'Articles', path: '/blog' },
