@@ -59,7 +59,7 @@ export const SCRIPTS: readonly Case[] = [
   {
     name: 'the client beside a checkout',
     shown:
-      /^npm run build:client$|^npm --prefix \.\.\/content-delivery run build:client$|^npm install \.\.\/content-delivery\/client$/,
+      /^npm run build:client$|^npm --prefix \.\.\/content-delivery run build:client$|^npm install --install-links \.\.\/content-delivery\/client$/,
     given: emptyWebsite,
     within: (at, line) => (line.includes('../content-delivery') ? website(at) : at.project),
     seen: (at, line) => line.startsWith('npm install') && isClientInstalled(at),

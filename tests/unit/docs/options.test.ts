@@ -12,6 +12,7 @@ const HANDED_ON: Record<string, string> = {
 /** Options that pages name by themselves, of programs that are not ours. */
 const OF_OTHERS: Record<string, string> = {
   '--build-arg': 'docker build',
+  '--install-links': 'npm install',
   '--max-semi-space-size': 'Node',
   '--no-deps': 'docker compose up',
   '--require': 'Node',
