@@ -12,7 +12,7 @@ const browser = globalThis as unknown as {
 };
 
 /** Runs something that makes React render again, and waits until it has. */
-export const act = (work: () => void): Promise<void> => React.act(async () => work());
+export const act = (work: () => unknown): Promise<void> => React.act(async () => void (await work()));
 
 /** A hook in a component of its own; for tests in jsdom. */
 export const renderHook = <Given, Returned>(hook: (given: Given) => Returned) => {

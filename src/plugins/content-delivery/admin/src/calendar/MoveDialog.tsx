@@ -5,6 +5,7 @@ import { MomentInWords } from '../shared/moments/MomentInWords';
 import { MomentPicker } from '../shared/moments/MomentPicker';
 import { useNow } from '../shared/moments/use-now';
 import { useText } from '../shared/text';
+import { useHasChanged } from '../shared/use-has-changed';
 import { ModalDialog } from '../shared/ModalDialog';
 
 interface Props {
@@ -18,10 +19,12 @@ export const MoveDialog = ({ post, onMove, onClose }: Props) => {
   const text = useText();
   const now = useNow();
   const [to, setTo] = useState<Date | null>(new Date(post.at));
+  const hasChanged = useHasChanged(to);
   const isPast = to !== null && to <= now;
   return (
     <ModalDialog
       title={text('calendar.move-title', { title: post.title || text('no-title') })}
+      isKept={hasChanged}
       onClose={onClose}
       leave={text('dialog.cancel')}
       confirm={{ label: text('calendar.move'), isDisabled: !to || isPast, onConfirm: () => to && onMove(to) }}

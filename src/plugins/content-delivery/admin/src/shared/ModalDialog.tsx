@@ -13,6 +13,8 @@ interface Props {
   isWide?: boolean;
   /** Whether it stays open for now: something is being sent. */
   isBusy?: boolean;
+  /** Whether only its buttons close it: what is in it would be lost with a key or a click beside it. */
+  isKept?: boolean;
   onClose(): void;
   /** What the button says that closes it, beside the one at its top; left out where there is none. */
   leave?: string;
@@ -32,6 +34,7 @@ export const ModalDialog = ({
   scrolls = false,
   isWide = false,
   isBusy = false,
+  isKept = false,
   onClose,
   leave,
   confirm,
@@ -41,12 +44,15 @@ export const ModalDialog = ({
 }: Props) => {
   const text = useText();
   const returnFocus = useFocusReturn();
+  const keep = (event: Event) => isKept && event.preventDefault();
   return (
     <Modal.Root open onOpenChange={(open: boolean) => !open && !isBusy && onClose()}>
       <Modal.Content
         {...(isWide && { style: { width: '96rem', maxWidth: '95vw' } })}
         aria-describedby={undefined}
         onCloseAutoFocus={returnFocus}
+        onEscapeKeyDown={keep}
+        onInteractOutside={keep}
       >
         <Modal.Header closeLabel={text('dialog.close')}>
           <Modal.Title>{title}</Modal.Title>

@@ -12,6 +12,7 @@ import { Notice } from '../../shared/Notice';
 import { ModalDialog } from '../../shared/ModalDialog';
 import { useSend } from '../../shared/api/use-send';
 import { useText } from '../../shared/text';
+import { useHasChanged } from '../../shared/use-has-changed';
 import type { ReceiverDialog } from '../receivers/dialog';
 
 interface Props extends ReceiverDialog {
@@ -30,6 +31,7 @@ export const TargetDialog = ({ route, target, onClose, onSaved }: Props) => {
   const [zone, setZone] = useState(target?.zone ?? '');
   const [credentials, setCredentials] = useState('');
   const [seconds, setSeconds] = useState<number | undefined>(target?.sharedSeconds ?? DEFAULT_SHARED_SECONDS);
+  const hasChanged = useHasChanged(kind, url, zone, credentials, seconds);
   const hasAddress = KINDS_WITH_ADDRESS.includes(kind);
   // The address stays while purges are sent to it.
   const isFixed = target?.active ?? false;
@@ -52,6 +54,7 @@ export const TargetDialog = ({ route, target, onClose, onSaved }: Props) => {
       gap={5}
       scrolls
       isBusy={isSending}
+      isKept={hasChanged}
       onClose={onClose}
       leave={text('dialog.cancel')}
       confirm={{

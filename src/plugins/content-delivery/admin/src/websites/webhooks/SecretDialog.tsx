@@ -12,6 +12,7 @@ export const SecretDialog = ({ secret, onClose }: { secret: string; onClose(): v
   return (
     <ModalDialog
       title={text('webhooks.secret.title')}
+      isKept
       onClose={onClose}
       confirm={{ label: text('webhooks.secret.done'), onConfirm: onClose }}
     >
@@ -20,6 +21,8 @@ export const SecretDialog = ({ secret, onClose }: { secret: string; onClose(): v
         <Field.Label>{text('webhooks.secret.label')}</Field.Label>
         <TextInput
           readOnly
+          // Else the button that closes the dialog would have the focus.
+          autoFocus
           value={secret}
           onFocus={(event: { target: HTMLInputElement }) => event.target.select()}
         />

@@ -9,6 +9,7 @@ import {
 import { ModalDialog } from '../../shared/ModalDialog';
 import { useSend } from '../../shared/api/use-send';
 import { useText } from '../../shared/text';
+import { useHasChanged } from '../../shared/use-has-changed';
 import type { ReceiverDialog } from '../receivers/dialog';
 
 interface Props extends Omit<ReceiverDialog, 'onSaved'> {
@@ -26,6 +27,7 @@ export const WebhookDialog = ({ route, webhook, onClose, onSaved }: Props) => {
   const [isAll, setAll] = useState((webhook?.events.length ?? 0) === 0);
   const [events, setEvents] = useState<readonly string[]>(webhook?.events ?? []);
   const [header, setHeader] = useState(webhook?.signatureHeader ?? '');
+  const hasChanged = useHasChanged(url, isAll, events, header);
 
   const save = async () => {
     const body: Omit<WebhookRequest, 'active'> = {
@@ -44,6 +46,7 @@ export const WebhookDialog = ({ route, webhook, onClose, onSaved }: Props) => {
       gap={5}
       scrolls
       isBusy={isSending}
+      isKept={hasChanged}
       onClose={onClose}
       leave={text('dialog.cancel')}
       confirm={{
