@@ -76,7 +76,13 @@ export type PageAction = (typeof PAGE_ACTIONS)[number];
 export type SelectedPages = { website: string; pages: string[] } | { filter: PageFilter };
 
 /** `POST /pseo-page-jobs`, as JSON. */
-export type NewPageJob = { action: PageAction } & SelectedPages;
+export type NewPageJob = { action: PageAction } & SelectedPages & {
+    /**
+     * How many pages fit the filter, as the user has seen: by the rights to read them. A 409 when it is another number by
+     * now. Left out, whatever fits is meant.
+     */
+    expected?: number;
+  };
 
 /** How many pages `pages` of a selection may name. For more, use a filter. */
 export const MAX_NAMED_PAGES = 5_000;

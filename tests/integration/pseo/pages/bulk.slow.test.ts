@@ -295,6 +295,28 @@ describe('changes of many pSEO pages', () => {
       expect(job).toMatchObject({ state: 'done', message: null, total: 5, changed: 5 });
     });
 
+    it('take the pages that there were when they were started, as many as were expected', async () => {
+      await drafts(3);
+      const seen = (await counts()).all;
+      await content.pageDraft(campaign.documentId, { slug: 'made-meanwhile' });
+      const body = { action: 'delete', ...everything(), expected: seen };
+      const { status, body: answer } = await panel.post(JOBS, body);
+      expect({ status, message: answer.error?.message }).toEqual({
+        status: 409,
+        message: expect.stringContaining('is now 4; it was 3') as string,
+      });
+      expect((await panel.get(`${JOBS}?website=${website.documentId}`)).body.data).toEqual([]);
+      expect((await counts()).all).toBe(4);
+
+      const { documentId } = await start({ ...body, expected: 4 });
+      const { documentId: later } = await content.pageDraft(campaign.documentId, { slug: 'made-later' });
+      another().runner.start();
+      const job = await reached('the end', documentId, ({ state }) => state === 'done');
+      expect(job).toMatchObject({ total: 4, changed: 4, refused: 0 });
+      expect((await counts()).all).toBe(1);
+      expect(await pages.findOne({ documentId: later })).toMatchObject({ slug: 'made-later' });
+    });
+
     it('publish each page once when two processes are at it', async () => {
       await drafts(MANY);
       const [one, two] = [another(), another()];
@@ -402,11 +424,26 @@ describe('changes of many pSEO pages', () => {
       });
     });
 
+    it('expect as many pages as the user may see, of which another right may leave out some', async () => {
+      const { panel: user } = await signInWith(server.strapi, [
+        ...contentPermissions(server.strapi, [UID.website, UID.campaign]),
+        ...contentPermissions(server.strapi, [UID.page]).filter(({ action }) => !action.endsWith('.delete')),
+        ...contentPermissions(server.strapi, [UID.page], ['admin::is-creator']).filter(({ action }) =>
+          action.endsWith('.delete'),
+        ),
+        ...OWN,
+      ]);
+      await drafts(2);
+      const job = await start({ action: 'delete', ...everything(), expected: 2 }, user);
+      expect(job).toMatchObject({ total: 0 });
+    });
+
     it.each([
       [{}, 'action'],
       [{ action: 'archive' }, 'action'],
       [{ action: 'publish' }, 'pages'],
       [{ action: 'publish', pages: [] }, 'pages'],
+      [{ action: 'publish', filter: { website: 'w' }, expected: '3' }, 'expected'],
       [{ action: 'publish', pages: [{ $ne: null }] }, 'pages'],
       [{ action: 'publish', pages: ['a'] }, 'website'],
       [{ action: 'publish', filter: {} }, 'website'],

@@ -28,7 +28,7 @@ export const ImportPage = () => {
   const { documentId = '' } = useParams();
   const path = `/${PLUGIN_ID}/imports/${encodeURIComponent(documentId)}`;
   const may = usePagePermissions();
-  const { answer, problem, replace } = useAnswer<{ data: PageImport }>(path, ({ data }) =>
+  const { answer, problem, replace, reload } = useAnswer<{ data: PageImport }>(path, ({ data }) =>
     stageOf(data).isWorking ? WHILE_UNDER_WAY : null,
   );
   const { send, isSending, problem: refused } = useSend();
@@ -42,12 +42,14 @@ export const ImportPage = () => {
   const stage = stageOf(one);
   const act = async (action: string, body?: unknown): Promise<void> => {
     const changed = await send<PageImport>({ method: 'post', path: `${path}/${action}`, body });
-    if (!changed) return;
+    // Also without an answer it may be under way, and another tab may have been quicker.
+    if (!changed) return reload();
     setMappingAgain(false);
     replace(changed);
   };
   const forget = async () => {
     if (await send<null>({ method: 'del', path })) navigate(importsPath(one.campaign.documentId));
+    else reload();
   };
   const cancel = (
     <Button variant="tertiary" loading={isSending} onClick={() => void act('cancel')}>

@@ -74,7 +74,7 @@ export const CampaignCard = ({ campaign, may }: Props) => {
               campaign={campaign}
               mayPublish={may.mayPublish}
               label={text('pseo.slugs.regenerate-of', { name })}
-              onStarted={() => navigate(pages)}
+              onSent={(isStarted) => isStarted && navigate(pages)}
             />
           )}
           {may.mayList && (

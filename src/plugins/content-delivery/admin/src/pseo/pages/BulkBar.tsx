@@ -11,7 +11,7 @@ import {
 } from '../../../../contracts/pseo-pages';
 import { Notice } from '../../shared/Notice';
 import { PLUGIN_ID } from '../../shared/plugin-id';
-import { useSend } from '../../shared/api/use-send';
+import type { useSend } from '../../shared/api/use-send';
 import { useText } from '../../shared/text';
 import { Confirm } from '../../shared/Confirm';
 import { SlugsDialog } from '../slugs/SlugsDialog';
@@ -28,7 +28,10 @@ interface Props {
   mayPublish: boolean;
   onSelectAll(): void;
   onClear(): void;
-  onStarted(): void;
+  /** Kept by the page: it stays to be read when the end of a job begins the list anew. */
+  sending: ReturnType<typeof useSend>;
+  /** Something was sent. Also without an answer it may be under way, and a refusal says that pages have changed. */
+  onSent(): void;
 }
 
 /** What can be done with the selected pages. */
@@ -39,10 +42,10 @@ export const BulkBar = ({
   mayPublish,
   onSelectAll,
   onClear,
-  onStarted,
+  sending: { send, isSending, problem },
+  onSent,
 }: Props) => {
   const text = useText();
-  const { send, isSending, problem } = useSend();
   const [asking, setAsking] = useState<PageAction | null>(null);
   const [renames, setRenames] = useState(false);
 
@@ -57,8 +60,10 @@ export const BulkBar = ({
       : { filter: selection.filter };
   const start = async (action: PageAction) => {
     setAsking(null);
-    const body: NewPageJob = { action, ...selected };
-    if (await send<PageJob>({ method: 'post', path: `/${PLUGIN_ID}/pseo-page-jobs`, body })) onStarted();
+    const expected = selection.kind === 'all' ? selection.count : null;
+    const body: NewPageJob = { action, ...selected, ...(expected !== null && { expected }) };
+    if (await send<PageJob>({ method: 'post', path: `/${PLUGIN_ID}/pseo-page-jobs`, body })) onClear();
+    onSent();
   };
 
   return (
@@ -109,9 +114,12 @@ export const BulkBar = ({
         <SlugsDialog
           selected={selected}
           mayPublish={mayPublish}
-          onStarted={() => {
-            setRenames(false);
-            onStarted();
+          onSent={(isStarted) => {
+            if (isStarted) {
+              setRenames(false);
+              onClear();
+            }
+            onSent();
           }}
           onClose={() => setRenames(false)}
         />

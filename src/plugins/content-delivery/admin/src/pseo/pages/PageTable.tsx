@@ -20,6 +20,7 @@ import type { usePagePermissions } from '../../shared/permissions';
 import { PLUGIN_ID } from '../../shared/plugin-id';
 import { withQuery } from '../../shared/api/queries';
 import { useAnswer } from '../../shared/api/use-answer';
+import type { useSend } from '../../shared/api/use-send';
 import { useShortMoment } from '../../shared/moments/use-moments';
 import { StepButton } from '../../shared/StepButton';
 import { useText } from '../../shared/text';
@@ -31,8 +32,10 @@ interface Props {
   total: number | null;
   showsCampaign: boolean;
   may: Pick<ReturnType<typeof usePagePermissions>, 'mayChange' | 'mayRename' | 'mayPublish'>;
-  /** A change of many pages has begun. */
-  onStarted(): void;
+  /** Of changes of many pages. */
+  sending: ReturnType<typeof useSend>;
+  /** A change of many pages was sent. */
+  onSent(): void;
 }
 
 const PER_PART = 50;
@@ -45,7 +48,7 @@ const BADGES: Record<PageState, object> = {
 };
 
 /** The pages that fit a filter, part by part, with some or all of them selected. */
-export const PageTable = ({ filter, total, showsCampaign, may, onStarted }: Props) => {
+export const PageTable = ({ filter, total, showsCampaign, may, sending, onSent }: Props) => {
   const text = useText();
   const { mayChange } = may;
   const moment = useShortMoment();
@@ -109,9 +112,9 @@ export const PageTable = ({ filter, total, showsCampaign, may, onStarted }: Prop
           mayPublish={may.mayPublish}
           onSelectAll={() => setAll(true)}
           onClear={clear}
-          onStarted={() => {
-            clear();
-            onStarted();
+          sending={sending}
+          onSent={() => {
+            onSent();
             reload();
           }}
         />

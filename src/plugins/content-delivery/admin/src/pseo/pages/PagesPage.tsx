@@ -12,6 +12,8 @@ import { usePagePermissions } from '../../shared/permissions';
 import { PLUGIN_ID } from '../../shared/plugin-id';
 import { withQuery } from '../../shared/api/queries';
 import { useAnswer } from '../../shared/api/use-answer';
+import { useReloadOnFocus } from '../../shared/api/use-reload-on-focus';
+import { useSend } from '../../shared/api/use-send';
 import { useShownWebsite } from '../../shared/shown-website';
 import { useText } from '../../shared/text';
 import { importsPath } from '../paths';
@@ -50,6 +52,8 @@ export const PagesPage = () => {
     undefined,
     lastEnd,
   );
+  useReloadOnFocus(counts.reload);
+  const sending = useSend();
 
   if (problem !== null) return <Page.Error content={problem} />;
   if (campaigns === null || may.isLoading) return <Page.Loading />;
@@ -62,6 +66,7 @@ export const PagesPage = () => {
       else next.delete(name);
     }
     setParameters(next, { replace: true });
+    sending.forget();
   };
 
   return (
@@ -71,7 +76,7 @@ export const PagesPage = () => {
       action={
         <Flex gap={2} wrap="wrap">
           {campaign && may.mayRename && (
-            <SlugsButton campaign={campaign} mayPublish={may.mayPublish} onStarted={reload} />
+            <SlugsButton campaign={campaign} mayPublish={may.mayPublish} onSent={reload} />
           )}
           {may.mayImport && (
             <LinkButton tag={NavLink} to={importsPath(campaign?.documentId)} variant="secondary">
@@ -106,7 +111,11 @@ export const PagesPage = () => {
               total={totalOf(counts.answer?.data ?? null, state)}
               showsCampaign={campaign === null}
               may={may}
-              onStarted={reload}
+              sending={sending}
+              onSent={() => {
+                reload();
+                counts.reload();
+              }}
             />
           )}
         </>

@@ -10,11 +10,12 @@ interface Props {
   mayPublish: boolean;
   /** What it is called where several campaigns have such a button. */
   label?: string;
-  onStarted(): void;
+  /** As the dialog's. */
+  onSent(isStarted: boolean): void;
 }
 
 /** Opens the way to new slugs for all pages of a campaign. */
-export const SlugsButton = ({ campaign, mayPublish, label, onStarted }: Props) => {
+export const SlugsButton = ({ campaign, mayPublish, label, onSent }: Props) => {
   const text = useText();
   const [isOpen, setOpen] = useState(false);
   const { documentId, website } = campaign;
@@ -32,9 +33,9 @@ export const SlugsButton = ({ campaign, mayPublish, label, onStarted }: Props) =
         <SlugsDialog
           selected={{ filter: { website: website.documentId, campaign: documentId } }}
           mayPublish={mayPublish}
-          onStarted={() => {
-            setOpen(false);
-            onStarted();
+          onSent={(isStarted) => {
+            if (isStarted) setOpen(false);
+            onSent(isStarted);
           }}
           onClose={() => setOpen(false)}
         />

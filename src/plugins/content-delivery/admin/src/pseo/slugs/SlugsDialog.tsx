@@ -19,13 +19,13 @@ import { SlugChanges, SlugRefusals } from './SlugTables';
 interface Props {
   selected: SelectedPages;
   mayPublish: boolean;
-  /** The change is under way. */
-  onStarted(): void;
+  /** It was sent. @param isStarted false when it was refused, or there was no answer: then it may be under way too */
+  onSent(isStarted: boolean): void;
   onClose(): void;
 }
 
 /** Previews a slug regeneration of some pages, and starts it. */
-export const SlugsDialog = ({ selected, mayPublish, onStarted, onClose }: Props) => {
+export const SlugsDialog = ({ selected, mayPublish, onSent, onClose }: Props) => {
   const text = useText();
   const [publish, setPublish] = useState(false);
   /** How many live pages there are, as of the latest preview that had some: the question stays while one is made. */
@@ -41,7 +41,8 @@ export const SlugsDialog = ({ selected, mayPublish, onStarted, onClose }: Props)
 
   const start = async (version: string) => {
     const body: NewSlugsJob = { ...selected, publish, version };
-    if (await send<PageJob>({ method: 'post', path: `/${PLUGIN_ID}/pseo-page-slugs`, body })) onStarted();
+    const job = await send<PageJob>({ method: 'post', path: `/${PLUGIN_ID}/pseo-page-slugs`, body });
+    onSent(job !== null);
   };
   const changed = preview?.changed ?? 0;
 

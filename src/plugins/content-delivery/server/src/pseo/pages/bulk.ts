@@ -16,6 +16,8 @@ interface Payload extends PageJobPayload {
   /** Null when the pages were named. */
   filter: PageFilter | null;
   narrowing: Narrowing;
+  /** The last row of pages at the start: later ones are not meant. Absent in jobs of earlier releases. */
+  lastRow?: number;
 }
 
 /** While pages are collected: where to go on. */
@@ -37,18 +39,24 @@ export interface BulkServices {
 /** Publishing, unpublishing and deleting many pages of one website, as jobs. */
 export const createBulkJobs = (services: BulkServices) => {
   const { strapi, jobs, pageJobs, queue, selections, resolver, steps } = services;
+  const { sql, tables } = selections;
+  const findLastRow = async (): Promise<number> => {
+    const [row] = (await sql(tables.pages).max({ last: 'id' })) as { last: number | string | null }[];
+    return Number(row?.last ?? 0);
+  };
   /** First every page that fits is written down, so that pages which come or change later make no difference. */
   const collect = async (
     job: Parameters<JobHandler<Payload, Checkpoint>>[0],
     filter: PageFilter,
     from: WalkPosition | null,
   ): Promise<void> => {
-    const selection = await resolver.selectionOf({ filter }, job.payload.narrowing);
+    const { narrowing, lastRow = Infinity } = job.payload;
+    const selection = await resolver.selectionOf({ filter }, narrowing);
     for await (const { pages, next } of selections.walk(selection, from)) {
       await withRetries(strapi, async () => {
         await queue.add(
           job.documentId,
-          pages.map((page) => ({ page: page.document_id })),
+          pages.filter(({ id }) => id <= lastRow).map((page) => ({ page: page.document_id })),
         );
         await job.save({ checkpoint: { collected: next } });
       });
@@ -82,8 +90,9 @@ export const createBulkJobs = (services: BulkServices) => {
       const { action } = request;
       if ('filter' in request) {
         const { filter } = request;
+        const lastRow = await findLastRow();
         const total = await resolver.count(await resolver.selectionOf(request, narrowing));
-        const payload: Payload = { action, filter, narrowing, notFound: 0, userId };
+        const payload: Payload = { action, filter, narrowing, lastRow, notFound: 0, userId };
         return jobs.add({ kind: BULK_JOB, website: filter.website, payload, total });
       }
       const { found: pages, notFound } = await resolver.named(request, narrowing);

@@ -74,6 +74,15 @@ export const createPseoPagesController = (strapi: Core.Strapi, pages: Pages, job
       const request = newJobIn(ctx.request.body);
       await websiteOf(strapi, ctx, websiteIn(request));
       const narrowing = await rightsOf(strapi, ctx, UIDS.pseoPage, request.action);
+      if ('filter' in request && request.expected !== undefined) {
+        const count = await pages.count(await selectionFor(ctx, request.filter));
+        if (count !== request.expected) {
+          return conflict(
+            ctx,
+            `The number of selected pages is now ${count}; it was ${request.expected}. Nothing was done: look at them again.`,
+          );
+        }
+      }
       const job = await pages.bulk.start(request, narrowing, userIdOf(ctx));
       ctx.status = 202;
       ctx.body = { data: toPageJob(job) };
@@ -127,5 +136,13 @@ const newJobIn = (body: unknown): NewPageJob => {
   const input = asObject(body, 'body');
   const action = optionalChoiceIn(input, 'action', PAGE_ACTIONS);
   if (!action) throw fieldError('action', 'Say what to do: publish, unpublish or delete.');
-  return { action, ...selectedPagesIn(input) };
+  const { expected } = input;
+  if (expected !== undefined && !Number.isInteger(expected)) {
+    throw fieldError('expected', '"expected" must be a whole number.');
+  }
+  return {
+    action,
+    ...selectedPagesIn(input),
+    ...(expected !== undefined && { expected: expected as number }),
+  };
 };

@@ -27,6 +27,7 @@ export const createPages = (strapi: Core.Strapi, jobs: Jobs, templates: Template
     /** Resolves when all that steps have committed has been announced, to webhooks among others. */
     eventsFlushed: events.flushed,
     list: createPageList(selections),
+    count: resolver.count,
     jobs: pageJobs,
     bulk: createBulkJobs({ strapi, jobs, pageJobs, queue, selections, resolver, steps, events }),
     slugs: createSlugs({ strapi, jobs, pageJobs, templates, queue, selections, resolver, events }),
