@@ -10,6 +10,7 @@ import { useText } from '../../shared/text';
 import { PictureUploads } from './PictureUploads';
 import { publicAddress, type LibraryFile } from './public-address';
 import { bringsFiles, isPicture } from './transfer';
+import { useGiveWay } from './use-give-way';
 import { usePictureChooser } from './use-picture-chooser';
 import { usePictureUploads } from './use-picture-uploads';
 import { newId } from '../../shared/new-id';
@@ -26,11 +27,13 @@ export const PictureInput = (props: InputProps) => {
   const [isOver, setOver] = useState(false);
   const chosen = useRef(value);
   chosen.current = value;
+  const uploaded = useRef<LibraryFile['id'] | null>(null);
 
   const pictures = usePictureUploads({
     onUploaded: ({ description }, file, place) => {
       if (publicAddress(file, place).isGuess)
         setProblem(text('pictures.guessed-address.field', { address: place.publicUrl }));
+      uploaded.current = file.id;
       onChange(name, description === null ? file : { ...file, alternativeText: description });
     },
     onDescribed: (file, alternativeText) => {
@@ -41,6 +44,7 @@ export const PictureInput = (props: InputProps) => {
     },
     onRemoved: () => undefined,
   });
+  useGiveWay(value?.id ?? null, uploaded.current, pictures);
 
   const take = (files: readonly File[]) => {
     if (pictures.refusal) return setProblem(pictures.refusal);
