@@ -28,7 +28,7 @@ export type DripState = 'running' | 'paused' | 'finished';
  * - `POST /pseo-drips`, as JSON `{ campaign, plan }` (201): takes all drafts of the campaign that are not live, and
  *   runs. 409 when the campaign has a drip already: a campaign has one at most.
  * - `PUT /pseo-drips/:documentId`, as JSON `{ plan }`: another plan for the pages that wait. A changed order sorts
- *   them again.
+ *   them again. With `from`, the plan that it has as far as the user knows: 409 when it has another one by now.
  * - `POST /pseo-drips/:documentId/pause` and `…/resume`: what fell into the pause is not made up for
  * - `POST /pseo-drips/:documentId/add-drafts`: also takes drafts that were made since, at the end
  * - `DELETE /pseo-drips/:documentId`: pages that wait are drafts again (204)

@@ -394,6 +394,26 @@ describe('a drip', () => {
     expect(await liveSlugs()).toHaveLength(6);
   });
 
+  it('is not planned anew over the plan of somebody else', async () => {
+    await goTo(NOON);
+    await drafts(3);
+    const drip = await create();
+    const put = (changes: Partial<DripPlan>, from?: DripPlan) =>
+      panel.put(`${DRIPS}/${drip.documentId}`, { plan: { ...PLAN, ...changes }, ...(from && { from }) });
+    expect((await put({ amount: 500 }, PLAN)).status).toBe(200);
+
+    const late = await put({ time: '18:30' }, PLAN);
+    expect({ status: late.status, message: late.body.error?.message }).toEqual({
+      status: 409,
+      message: expect.stringContaining('Somebody else has changed this plan') as string,
+    });
+    expect(await read(drip)).toMatchObject({ state: 'running', plan: { ...PLAN, amount: 500 } });
+
+    // Scripts that say nothing of it mean whichever plan there is.
+    expect((await put({ time: '18:30' })).status).toBe(200);
+    expect(await read(drip)).toMatchObject({ state: 'running', plan: { ...PLAN, time: '18:30' } });
+  });
+
   it('is one for each campaign, and deleted leaves drafts', async () => {
     await goTo(NOON);
     await drafts(3);

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import {
   Button,
   Combobox,
@@ -14,7 +13,6 @@ import {
   MAX_AT_A_TIME,
   type Drip,
   type DripOrder,
-  type DripPlan,
   type DripPreview,
   type TimeZones,
 } from '../../../../contracts/pseo-drips';
@@ -28,6 +26,7 @@ import { useMoment } from '../../shared/moments/use-moments';
 import { useText } from '../../shared/text';
 import { GridSelect } from '../../shared/GridSelect';
 import { Section } from '../../shared/Section';
+import { usePlan } from './use-plan';
 
 interface Props {
   campaign: string;
@@ -41,23 +40,13 @@ const PAUSE = 400;
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
 const IS_TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 
-const usualPlan = (): DripPlan => ({
-  amount: 10,
-  every: 'day',
-  weekday: null,
-  time: '09:00',
-  timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-  order: 'slug',
-});
-
 /** Plans a drip: how many pages, how often, when; with what comes of it. */
 export const DripForm = ({ campaign, drip, onChanged }: Props) => {
   const text = useText();
-  const [plan, setPlan] = useState<DripPlan>(drip?.plan ?? usualPlan());
-  const { send, isSending, problem } = useSend();
+  const { plan, from, change, take, saved, isUnchanged, isOutdated } = usePlan(drip?.plan ?? null);
+  const { send, isSending, problem, forget } = useSend();
   const zones = useAnswer<{ data: TimeZones }>(`/${PLUGIN_ID}/pseo-drips/time-zones`);
   const names = new Set([plan.timeZone, ...(zones.answer?.data ?? [])]);
-  const change = (changes: Partial<DripPlan>) => setPlan((before) => ({ ...before, ...changes }));
 
   const amountProblem =
     Number.isInteger(plan.amount) && plan.amount >= 1 && plan.amount <= MAX_AT_A_TIME
@@ -73,12 +62,14 @@ export const DripForm = ({ campaign, drip, onChanged }: Props) => {
   const preview = isComplete && latestProblem === null ? latest : null;
 
   const save = async () => {
-    const saved = drip
-      ? await send({ method: 'put', path: `/${PLUGIN_ID}/pseo-drips/${drip.documentId}`, body: { plan } })
-      : await send({ method: 'post', path: `/${PLUGIN_ID}/pseo-drips`, body: { campaign, plan } });
-    if (saved) onChanged();
+    const path = `/${PLUGIN_ID}/pseo-drips`;
+    const answer = drip
+      ? await send({ method: 'put', path: `${path}/${drip.documentId}`, body: { plan, from } })
+      : await send({ method: 'post', path, body: { campaign, plan } });
+    if (answer) saved(plan);
+    // A refusal says that the plan has changed, and without an answer it may have.
+    onChanged();
   };
-  const isSame = drip !== null && JSON.stringify(drip.plan) === JSON.stringify(plan);
 
   return (
     <Section
@@ -147,12 +138,31 @@ export const DripForm = ({ campaign, drip, onChanged }: Props) => {
         />
       </Grid.Root>
       {problem !== null && <Notice tone="danger">{problem}</Notice>}
+      {isOutdated && (
+        <Notice
+          tone="warning"
+          action={
+            <Button
+              size="S"
+              variant="secondary"
+              onClick={() => {
+                forget();
+                take();
+              }}
+            >
+              {text('pseo.drip.take-newer')}
+            </Button>
+          }
+        >
+          {text('pseo.drip.newer')}
+        </Notice>
+      )}
       {latestProblem !== null && problem === null && <Notice tone="danger">{latestProblem}</Notice>}
       {preview && <Preview preview={preview} timeZone={plan.timeZone} isNew={drip === null} />}
       <Flex justifyContent="flex-end">
         <Button
           loading={isSending}
-          disabled={!isComplete || isSame || (drip === null && preview?.pages === 0)}
+          disabled={!isComplete || isUnchanged || isOutdated || (drip === null && preview?.pages === 0)}
           onClick={() => void save()}
         >
           {text(drip ? 'pseo.drip.save' : 'pseo.drip.start')}

@@ -99,7 +99,14 @@ export const createPseoDripsController = (strapi: Core.Strapi, drips: Drips) => 
     async update(ctx: Context) {
       const { drip, campaign } = await dripFor(ctx);
       await publishing(ctx);
-      await drips.changePlan(drip, parsePlan(asObject(ctx.request.body, 'body')['plan']));
+      const { plan, from } = asObject(ctx.request.body, 'body');
+      const known = from === undefined ? null : parsePlan(from);
+      if (!(await drips.changePlan(drip, parsePlan(plan), known))) {
+        return conflict(
+          ctx,
+          'Somebody else has changed this plan meanwhile. Nothing was changed: look at it again.',
+        );
+      }
       await answer(ctx, drip.documentId, campaign);
     },
 

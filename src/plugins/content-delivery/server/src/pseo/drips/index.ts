@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Core } from '@strapi/strapi';
 import type { Drip, DripPlan, DripPreview } from '../../../../contracts/pseo-drips';
 import type { Pages } from '../pages';
@@ -123,11 +124,23 @@ export const createDrips = (strapi: Core.Strapi, pages: Pages) => {
       return drip;
     },
 
-    async changePlan(drip: StoredDrip, plan: DripPlan): Promise<void> {
-      const wasRunning = await store.setState(drip.documentId, ['running'], 'paused', null);
-      await store.setPlan(drip.documentId, plan);
-      if (plan.order !== drip.pageOrder) await reorder(drip, plan.order);
-      if (wasRunning) await run(await reload(drip));
+    /**
+     * @param known the plan that it has as far as the user knows; null for whichever it has
+     * @returns false when it has another one by now
+     */
+    async changePlan(drip: StoredDrip, plan: DripPlan, known: DripPlan | null): Promise<boolean> {
+      const before = await withRetries(strapi, async () => {
+        await store.lock(drip.documentId);
+        const now = await reload(drip);
+        if (known && !isDeepStrictEqual(planOf(now), known)) return null;
+        const wasRunning = await store.setState(drip.documentId, ['running'], 'paused', null);
+        await store.setPlan(drip.documentId, plan);
+        return { order: now.pageOrder, wasRunning };
+      });
+      if (!before) return false;
+      if (plan.order !== before.order) await reorder(drip, plan.order);
+      if (before.wasRunning) await run(await reload(drip));
+      return true;
     },
 
     /** @returns false when it does not run (any more) */
