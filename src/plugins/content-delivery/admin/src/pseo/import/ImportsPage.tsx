@@ -20,6 +20,7 @@ import { useCampaigns } from '../use-campaigns';
 import { DropZone } from './DropZone';
 import { FileForm, type FileSettings } from './FileForm';
 import { stageOf } from './stage';
+import { useRefusedDrops } from './use-refused-drops';
 import { useUpload } from './use-upload';
 
 /** Begins an import with a campaign and a file, and finds former ones again. */
@@ -30,6 +31,7 @@ export const ImportsPage = () => {
   const [parameters, setParameters] = useSearchParams();
   const { campaigns, problem } = useCampaigns();
   const { state, start, cancel } = useUpload();
+  useRefusedDrops();
   const [fileName, setFileName] = useState('');
   const [settings, setSettings] = useState<FileSettings>({ delimiter: '', headerLine: '' });
   const [only, another] = campaigns ?? [];

@@ -5,6 +5,7 @@ import { useText } from '../../shared/text';
 import type { FileSettings } from './FileForm';
 import { UploadProblem } from '../../shared/upload/send-form';
 import { useSendForm } from '../../shared/upload/use-send-form';
+import { useQuestionBeforeLeaving } from '../../shared/use-question-before-leaving';
 
 const TOO_LARGE = 413;
 
@@ -18,6 +19,7 @@ export const useUpload = () => {
   const [state, setState] = useState<State>({ status: 'idle' });
   const sending = useRef<AbortController | null>(null);
   useEffect(() => () => sending.current?.abort(), []);
+  useQuestionBeforeLeaving(state.status === 'sending');
 
   const problemOf = (error: unknown): string => {
     if (!(error instanceof UploadProblem)) return text('pseo.upload.failed');
