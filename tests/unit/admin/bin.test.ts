@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { act } from './shared/rendered-hook';
-import { renderComponent } from './shared/rendered';
+import { renderPanel } from './shared/rendered-panel';
 
 const mockAsked: string[] = [];
 const mockClient = {
@@ -33,10 +33,10 @@ const { showWebsite } = jest.requireActual<{ showWebsite(website: object): void 
 );
 
 it('the bin begins with the first part when another website is shown', async () => {
-  const page = renderComponent(BinPage);
-  await page.render({});
-  await page.press('button', 'earlier-parts.earlier');
+  const page = renderPanel();
+  await page.render(BinPage, {});
+  await page.press('earlier-parts.earlier');
   await act(() => showWebsite({ documentId: 'w', name: 'W', account: null }));
   expect(mockAsked).toEqual(['', '?before=50', '?website=w']);
-  await page.unmount();
+  await page.leave();
 });

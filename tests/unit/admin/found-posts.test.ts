@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { renderComponent } from './shared/rendered';
+import { renderPanel } from './shared/rendered-panel';
 
 jest.mock('react-intl', () => ({
   useIntl: () => ({
@@ -26,10 +26,10 @@ const post = (more: number) => ({
 });
 
 describe('a post with places that would change', () => {
-  let page: ReturnType<typeof renderComponent<object>>;
+  let page: ReturnType<typeof renderPanel>;
   let kept: Kept;
   const render = (more: number): Promise<void> =>
-    page.render({
+    page.render(FoundPosts, {
       posts: [post(more)],
       replacement: 'b',
       kept,
@@ -38,7 +38,7 @@ describe('a post with places that would change', () => {
       },
     });
   const press = async (name: string, more: number): Promise<unknown> => {
-    await page.press('[role=checkbox]', name);
+    await page.press(name, '[role=checkbox]');
     await render(more);
     return kept.get('p');
   };
@@ -46,9 +46,9 @@ describe('a post with places that would change', () => {
 
   beforeEach(() => {
     kept = new Map();
-    page = renderComponent(FoundPosts);
+    page = renderPanel();
   });
-  afterEach(() => page.unmount());
+  afterEach(() => page.leave());
 
   it('that are all listed, changes those alone that are ticked', async () => {
     await render(0);

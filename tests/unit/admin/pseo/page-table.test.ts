@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { act } from '../shared/rendered-hook';
-import { renderComponent } from '../shared/rendered';
+import { renderPanel } from '../shared/rendered-panel';
 
 interface Part {
   data: { data: { pages: object[]; nextCursor: string | null } };
@@ -37,40 +37,41 @@ const PAGE = { documentId: 'p', slug: 'p', campaign: { name: 'C' }, state: 'live
 const [PREVIOUS, NEXT] = ['pseo.list.previous', 'pseo.list.next'];
 
 describe('the list of pages, part by part', () => {
-  let page: ReturnType<typeof renderComponent<object>>;
+  let page: ReturnType<typeof renderPanel>;
   const answer = (nextCursor: string | null) =>
     act(() => mockAsked[mockAsked.length - 1]?.answer({ data: { data: { pages: [PAGE], nextCursor } } }));
   const asked = () => mockAsked.map(({ cursor }) => cursor);
-  const part = () => page.find('[role=status]', 'pseo.list.part 51 51 101');
+  const part = () =>
+    page.find('[role=status]').find(({ textContent }) => textContent === 'pseo.list.part 51 51 101');
 
   beforeEach(async () => {
     mockAsked.length = 0;
-    page = renderComponent(PageTable);
+    page = renderPanel();
     const may = { mayChange: false, mayRename: false, mayPublish: false };
-    await page.render({ filter: { website: 'w' }, total: 101, showsCampaign: false, may });
+    await page.render(PageTable, { filter: { website: 'w' }, total: 101, showsCampaign: false, may });
     await answer('b');
   });
-  afterEach(() => page.unmount());
+  afterEach(() => page.leave());
 
   it('goes one part further, however quickly one presses', async () => {
-    await page.press('button', NEXT);
-    await page.press('button', NEXT);
+    await page.press(NEXT);
+    await page.press(NEXT);
     expect(asked()).toEqual([null, 'b']);
     await answer('c');
     expect(part()).not.toBeNull();
-    await page.press('button', NEXT);
+    await page.press(NEXT);
     expect(asked()).toEqual([null, 'b', 'c']);
   });
 
   it('keeps the focus at each step, also where there is no further one', async () => {
-    await page.press('button', NEXT);
+    await page.press(NEXT);
     await answer(null);
     expect(page.focused().textContent).toBe(NEXT);
-    await page.press('button', PREVIOUS);
+    await page.press(PREVIOUS);
     expect(page.focused().textContent).toBe(PREVIOUS);
     await answer('b');
     expect(page.focused().textContent).toBe(PREVIOUS);
-    await page.press('button', PREVIOUS);
+    await page.press(PREVIOUS);
     expect(asked()).toEqual([null, 'b', null]);
   });
 });

@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { renderComponent } from './rendered';
+import { renderPanel } from './rendered-panel';
 
 jest.mock('react-intl', () => ({
   useIntl: () => ({ formatMessage: ({ id }: { id: string }) => id.replace(/^.*\./, '') }),
@@ -11,18 +11,16 @@ const { PartsPager } = jest.requireActual<Record<string, unknown>>(
 );
 
 describe('the ways through a list that comes in parts', () => {
-  let page: ReturnType<
-    typeof renderComponent<{ at: string; next?: string | null; onChange(at: string): void }>
-  >;
+  let page: ReturnType<typeof renderPanel>;
   const onChange = jest.fn<void, [at: string]>();
-  const render = (at: string, next?: string | null) => page.render({ at, next, onChange });
-  const press = (name: string) => page.press('button', name);
+  const render = (at: string, next?: string | null) => page.render(PartsPager, { at, next, onChange });
+  const press = (name: string) => page.press(name);
 
   beforeEach(() => {
     onChange.mockReset();
-    page = renderComponent(PartsPager);
+    page = renderPanel();
   });
-  afterEach(() => page.unmount());
+  afterEach(() => page.leave());
 
   it('are there once it is known that there are several', async () => {
     await render('');

@@ -5,13 +5,15 @@ export interface Shown {
   textContent: string;
   value?: string;
   click(): void;
+  focus(): void;
+  getAttribute(name: string): string | null;
   dispatchEvent(event: unknown): void;
 }
 const browser = globalThis as unknown as {
   document: {
     body: Shown & { append(child: unknown): void };
     activeElement: Shown;
-    createElement(name: string): { remove(): void };
+    createElement(name: string): Shown & { remove(): void };
     querySelectorAll(what: string): Iterable<Shown>;
   };
   KeyboardEvent: new (type: string, options: object) => unknown;
@@ -49,6 +51,7 @@ export const renderPanel = () => {
       // Dialogs listen to clicks beside them from the next moment on.
       await act(() => new Promise((resolve) => setTimeout(resolve)));
     },
+    text: (): string => place.textContent,
     find,
     /** Problems that are read out at once. */
     alerts: (): string[] =>
@@ -56,14 +59,16 @@ export const renderPanel = () => {
         .map(({ textContent }) => textContent)
         .filter((text) => text !== ''),
     focused: (): Shown => document.activeElement,
-    /** Presses a button by what it says; the one of a dialog where one is open. */
-    press: (words: string) =>
+    /** Presses a button, or another control, by its name; the one of a dialog where one is open. The focus goes there. */
+    press: (words: string, what = 'button') =>
       act(() => {
-        const [button] = find('button')
-          .filter(({ textContent }) => textContent.includes(words))
-          .slice(-1);
-        if (!button) throw new Error(`There is no button "${words}".`);
-        button.click();
+        const named = find(what).filter((one) =>
+          (one.getAttribute('aria-label') ?? one.textContent).includes(words),
+        );
+        const pressed = named.at(-1);
+        if (!pressed) throw new Error(`There is no ${what} "${words}" in: ${place.textContent}`);
+        pressed.focus();
+        pressed.click();
       }),
     escape: () =>
       act(() =>
