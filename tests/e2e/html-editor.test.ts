@@ -282,12 +282,13 @@ describe('the HTML editor', () => {
     const { documentId, text, button } = await openPost('<p>Some words</p>');
     await text.getByText('Some words').click();
     await page.keyboard.press('End');
+    await page.keyboard.type(' he');
     const dialog = page.getByRole('dialog');
-    await page.keyboard.press('Control+k');
-    await dialog.getByRole('textbox', { name: 'Address' }).waitFor();
+    await button('Video').click();
+    await dialog.getByRole('textbox', { name: 'Title' }).waitFor();
     await page.keyboard.press('Escape');
     await text.and(page.locator(':focus')).waitFor();
-    await page.keyboard.type(' here');
+    await page.keyboard.type('re');
     for (let letters = 'here'.length; letters > 0; letters -= 1) await page.keyboard.press('Shift+ArrowLeft');
     await button('Video').click();
     await dialog.getByRole('textbox', { name: 'Address of the video' }).fill('https://youtu.be/aqz-KE-bpKQ');
