@@ -9,8 +9,11 @@ export const ROTATE_API_KEY = 'plugin::content-delivery.api-key.rotate';
 /** To see the figures of the cache. */
 export const READ_CACHE_FIGURES = 'plugin::content-delivery.cache.read';
 
-/** To read entries of a content type: Strapi's own permission, given for each type. */
-export const READ_ENTRIES = 'plugin::content-manager.explorer.read';
+/** What Strapi's own permissions on entries begin with, which are given for each content type. */
+export const EXPLORER = 'plugin::content-manager.explorer.';
+
+/** To read entries of a content type. */
+export const READ_ENTRIES = `${EXPLORER}read`;
 
 /** Strapi's own: to open the media library. */
 export const OPEN_MEDIA_LIBRARY = 'plugin::upload.read';

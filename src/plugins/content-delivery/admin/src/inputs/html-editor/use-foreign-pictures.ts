@@ -1,6 +1,6 @@
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useRef, type RefObject } from 'react';
 import type { FilePlace } from '../../../../contracts/file-place';
-import { finishBeforeSaving } from '../../edit-view/finish-input';
+import { useWorkBeforeSaving } from '../../edit-view/use-work-before-saving';
 import { useText } from '../../shared/text';
 import { useQuestionBeforeLeaving } from '../../shared/use-question-before-leaving';
 import { isPicture } from '../pictures/transfer';
@@ -28,24 +28,13 @@ export const useForeignPictures = ({ field, place, sourceOf, addProblems }: Uses
   const filePlace = useFilePlace();
   const upload = useAddressUploads();
   const [addresses, setAddresses] = useElsewhere(field);
-  const [isCopying, setCopying] = useState(false);
-  const [isSavingHeld, setSavingHeld] = useState(false);
+  const { isWorking: isCopying, isSavingHeld, begin } = useWorkBeforeSaving();
   const running = useRef(new AbortController());
   useEffect(() => {
     running.current = new AbortController();
     return () => running.current.abort();
   }, []);
 
-  /** With whether all are copied: what went wrong is to be read before the form of a new entry gives way to another one. */
-  const copying = useRef<Promise<boolean> | null>(null);
-  useEffect(
-    () =>
-      finishBeforeSaving(() => {
-        if (copying.current) setSavingHeld(true);
-        return copying.current;
-      }, 'saving'),
-    [],
-  );
   useQuestionBeforeLeaving(isCopying);
 
   /** @returns what went wrong */
@@ -62,6 +51,7 @@ export const useForeignPictures = ({ field, place, sourceOf, addProblems }: Uses
     return null;
   };
 
+  /** @returns whether all are copied: what went wrong is to be read before the form of a new entry gives way to another one */
   const copy = async (): Promise<boolean> => {
     const { signal } = running.current;
     try {
@@ -106,13 +96,6 @@ export const useForeignPictures = ({ field, place, sourceOf, addProblems }: Uses
       if (foreign.length > 0) setAddresses((now) => [...new Set([...now, ...foreign])]);
     },
     dismiss: () => setAddresses([]),
-    copy: () => {
-      setCopying(true);
-      copying.current = copy().finally(() => {
-        copying.current = null;
-        setCopying(false);
-        setSavingHeld(false);
-      });
-    },
+    copy: () => begin(copy),
   };
 };

@@ -11,8 +11,8 @@ import { useQuestionBeforeLeaving } from '../../shared/use-question-before-leavi
 import type { LibraryFile } from './public-address';
 import { useFilePlace } from './use-file-place';
 import { isPicture } from './transfer';
+import { FORBIDDEN, refusalOf } from './upload-refusal';
 
-const FORBIDDEN = 403;
 const TOO_LARGE = 413;
 const MEGABYTE = 1024 * 1024;
 
@@ -86,12 +86,11 @@ export const usePictureUploads = (uses: Uses) => {
   };
 
   const problemOf = (error: unknown, maxBytes: number | null): { problem: string; canRetry: boolean } => {
-    const status = error instanceof UploadProblem ? error.status : undefined;
+    if (!(error instanceof UploadProblem)) return { problem: text('pictures.failed'), canRetry: true };
+    const { status } = error;
     if (status === null) return { problem: text('pictures.not-reached'), canRetry: true };
-    if (status === FORBIDDEN) return { problem: text('pictures.forbidden'), canRetry: false };
     if (status === TOO_LARGE) return { problem: tooLarge(maxBytes), canRetry: false };
-    const message = error instanceof UploadProblem ? error.message : '';
-    return { problem: message || text('pictures.failed'), canRetry: true };
+    return { problem: refusalOf(error, text), canRetry: status !== FORBIDDEN };
   };
   const tooLarge = (maxBytes: number | null): string =>
     maxBytes === null

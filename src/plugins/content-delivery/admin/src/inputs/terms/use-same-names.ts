@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
-import { finishBeforeSaving } from '../../edit-view/finish-input';
+import { useRef } from 'react';
+import { useWorkBeforeSaving } from '../../edit-view/use-work-before-saving';
 import { reasonOf } from '../../shared/api/errors';
 import { useList, useQuote } from '../../shared/lists';
 import type { FormPick } from '../../shared/relation-value';
@@ -14,7 +14,7 @@ export const useSameNames = (of: TermPicks, mayCreate: boolean) => {
   const list = useList();
   const quote = useQuote();
   const termByName = useTermByName(kind, mayCreate);
-  const [isBusy, setBusy] = useState(false);
+  const { isWorking: isBusy, begin } = useWorkBeforeSaving();
 
   // What is picked may change while the server is asked.
   const now = useRef(of);
@@ -22,7 +22,6 @@ export const useSameNames = (of: TermPicks, mayCreate: boolean) => {
 
   /** @returns false when one of them is not there and cannot be made */
   const replace = async (on: string): Promise<boolean> => {
-    setBusy(true);
     setProblem(null);
     try {
       const found = new Map<string, FormPick>();
@@ -46,19 +45,12 @@ export const useSameNames = (of: TermPicks, mayCreate: boolean) => {
     } catch (error) {
       setProblem(reasonOf(error) ?? text('terms.not-reached'));
       return false;
-    } finally {
-      setBusy(false);
     }
   };
 
-  // Before that the server would refuse what is saved.
-  const replacing = useRef<Promise<boolean> | null>(null);
-  useEffect(() => finishBeforeSaving(() => replacing.current, 'saving'), []);
   return {
     isBusy,
-    takeSameNames: () => {
-      if (!website) return;
-      replacing.current = replace(website).finally(() => (replacing.current = null));
-    },
+    // Before that the server would refuse what is saved.
+    takeSameNames: () => website && begin(() => replace(website)),
   };
 };

@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import type { Context, Next } from 'koa';
 import { prependRouteMiddleware } from '../../platform/patches/routes';
+import { bodyOf } from '../../platform/request-body';
 import { checkerOf } from './checker';
 import { PERMISSION_POPULATE } from './permission-populate';
 
@@ -19,7 +20,7 @@ export const allowBulkUnpublish = (strapi: Core.Strapi): void => {
     'collection-types.bulkUnpublish',
     async (ctx: Context, next: Next) => {
       const { model } = ctx['params'] as { model: string };
-      const { documentIds } = (ctx.request.body ?? {}) as { documentIds?: unknown };
+      const { documentIds } = bodyOf(ctx);
       const checker = checkerOf(strapi, ctx.state['userAbility'], model);
       if (!PERMISSION_POPULATE[model] || !checker.requiresEntity.unpublish() || !isListOfIds(documentIds)) {
         return next();

@@ -7,12 +7,12 @@ import {
   LIST_PAGES,
   MANAGE_DRIPS,
   OPEN_BIN,
+  EXPLORER,
   REPLACE_POSTS,
   SEE_LINKS,
 } from '../permissions';
 import { UIDS } from '../../platform/uids';
 
-const EXPLORER = 'plugin::content-manager.explorer.';
 /** Strapi's own: how the media library is sorted, for everybody. It is the administrators'. */
 const ARRANGE_MEDIA_LIBRARY = 'plugin::upload.configure-view';
 const IS_CREATOR = 'admin::is-creator';

@@ -1,8 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import { claimOnce } from '../../freshness/revisions';
 import { PERMISSION_UID, UIDS } from '../../platform/uids';
-
-const EXPLORER = 'plugin::content-manager.explorer.';
+import { EXPLORER } from '../permissions';
 
 interface Permission {
   id: number;

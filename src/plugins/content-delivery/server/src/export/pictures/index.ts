@@ -9,6 +9,7 @@ import { percentDecoded } from '../../platform/formats';
 import { openRemoteFile } from '../../platform/outgoing/open';
 import { RemoteFileProblem } from '../../platform/outgoing/problems';
 import { sized } from '../../platform/outgoing/sized';
+import { FILE_UID } from '../../platform/uids';
 import { uploadFolderOf } from '../../platform/upload-folder';
 import type { Sink } from '../sinks/sink';
 import { createFileNames } from '../file-names';
@@ -40,7 +41,7 @@ interface StoredFile {
 
 /** The addresses of files that a provider other than the local one keeps. */
 const addressesElsewhere = async (strapi: Core.Strapi): Promise<Set<string>> => {
-  const rows: StoredFile[] = await strapi.db.query('plugin::upload.file').findMany({
+  const rows: StoredFile[] = await strapi.db.query(FILE_UID).findMany({
     where: { provider: { $ne: 'local' } },
     select: ['url', 'formats'],
   });

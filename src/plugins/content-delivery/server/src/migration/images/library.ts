@@ -6,6 +6,7 @@ import type { MigrationContext } from '../context';
 import { withLocks } from '../../freshness/with-locks';
 import { percentDecoded } from '../../platform/formats';
 import { RemoteFileProblem } from '../../platform/outgoing/problems';
+import { FILE_UID } from '../../platform/uids';
 import { isListed, type FileType } from './type';
 
 export interface LibraryImage {
@@ -21,8 +22,6 @@ interface UploadService {
     files: { filepath: string; originalFilename: string; mimetype: string; size: number };
   }): Promise<LibraryImage[]>;
 }
-
-const FILE = 'plugin::upload.file';
 
 /** Images that were copied into the media library, each once, and remembered by what their address at the source comes to. */
 export const createLibrary = ({
@@ -57,7 +56,7 @@ export const createLibrary = ({
       const known = await ledger.find('image', sourceId);
       if (!known) return null;
       return strapi.db
-        .query(FILE)
+        .query(FILE_UID)
         .findOne({ where: { id: Number(known.entry) }, select: ['id', 'url', 'alternativeText'] });
     },
 
@@ -65,7 +64,9 @@ export const createLibrary = ({
     async describe(image: LibraryImage, alternativeText: string): Promise<void> {
       if (image.alternativeText) return;
       image.alternativeText = alternativeText;
-      await write(() => strapi.db.query(FILE).update({ where: { id: image.id }, data: { alternativeText } }));
+      await write(() =>
+        strapi.db.query(FILE_UID).update({ where: { id: image.id }, data: { alternativeText } }),
+      );
     },
 
     /**

@@ -2,6 +2,7 @@ import type { Core } from '@strapi/strapi';
 import type { Knex } from 'knex';
 import type { HomePost, HomePosts } from '../../../../contracts/home';
 import type { Narrow } from '../../access/editors/rights';
+import { EXPLORER } from '../../access/permissions';
 import { tablesOf } from '../../platform/database/tables';
 import { unindexed } from '../../platform/database/unindexed';
 import { toDate, type DatabaseDate } from '../../platform/database/values';
@@ -10,7 +11,7 @@ import { WEEK } from '../../platform/durations';
 
 /** Posts that each list begins with. */
 const SHOWN = 5;
-const PUBLISH = 'plugin::content-manager.explorer.publish';
+const PUBLISH = `${EXPLORER}publish`;
 
 /** Of whose posts a list is. */
 export interface Scope {

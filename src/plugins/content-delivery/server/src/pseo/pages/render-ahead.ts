@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import type { Context } from 'koa';
 import { prependRouteMiddleware } from '../../platform/patches/routes';
+import { bodyOf } from '../../platform/request-body';
 import { UIDS } from '../../platform/uids';
 import {
   createPageTexts,
@@ -92,7 +93,7 @@ export const renderAheadOfPublishing = (strapi: Core.Strapi, templates: () => Te
   prependRouteMiddleware(strapi, 'content-manager', 'collection-types.publish', (ctx: Context, next) => {
     const { model, id } = ctx['params'] as { model?: string; id?: string };
     if (model !== UIDS.pseoPage) return next();
-    const data = (ctx.request as { body?: Data }).body ?? {};
-    return renderAhead(() => render(strapi, templates(), { page: id, data, isPublished: true }), next);
+    const saved = { page: id, data: bodyOf(ctx), isPublished: true };
+    return renderAhead(() => render(strapi, templates(), saved), next);
   });
 };

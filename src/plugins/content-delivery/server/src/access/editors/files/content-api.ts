@@ -3,6 +3,7 @@ import { errors } from '@strapi/utils';
 import type { Context } from 'koa';
 import { CONFIRM_USES_HEADER } from '../../../../../contracts/media-library';
 import { changeActions, type Action } from '../../../platform/patches/controllers';
+import { bodyOf } from '../../../platform/request-body';
 import { isApiToken } from '../../../platform/tokens';
 import { CONTENT_UIDS } from '../../../platform/uids';
 import { isConfirmed } from './confirmation';
@@ -64,8 +65,9 @@ export const guardContentApi = (strapi: Core.Strapi, websites: FileWebsites): vo
 
   changeActions(strapi, CONTROLLER, {
     upload: guarded((ctx) => {
-      const { body, files } = ctx.request as { body?: unknown; files?: Record<string, unknown> };
-      const named = PAST_THE_LIBRARY.find((name) => name in ((body ?? {}) as object));
+      const { files } = ctx.request as { files?: Record<string, unknown> };
+      const body = bodyOf(ctx);
+      const named = PAST_THE_LIBRARY.find((name) => name in body);
       if (named !== undefined) {
         throw new errors.ValidationError(
           `An upload over the API goes into the media library only: leave "${named}" out, and choose the file in the entry.`,

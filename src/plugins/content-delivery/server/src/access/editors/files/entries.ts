@@ -2,6 +2,7 @@ import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
 import type { Context, Next } from 'koa';
 import { prependRouteMiddleware } from '../../../platform/patches/routes';
+import { bodyOf } from '../../../platform/request-body';
 import { checkerOf } from '../checker';
 import { PERMISSION_POPULATE } from '../permission-populate';
 import type { FileScope } from './scope';
@@ -22,7 +23,7 @@ export const PAST_THE_LIBRARY: readonly string[] = [...INTO_AN_ENTRY, PATH];
  */
 export const guardUploadsIntoEntries = (strapi: Core.Strapi, scopeOf: FileScope): void => {
   const guard = async (ctx: Context, next: Next): Promise<unknown> => {
-    const body = (ctx.request.body ?? {}) as Record<string, unknown>;
+    const body = bodyOf(ctx);
     if (PATH in body) throw new errors.ValidationError('An upload cannot choose its path.');
     const named = INTO_AN_ENTRY.filter((name) => name in body);
     if (named.length === 0) return next();

@@ -3,6 +3,7 @@ import { errors } from '@strapi/utils';
 import type { Context, Next } from 'koa';
 import { prependRouteMiddleware } from '../../../platform/patches/routes';
 import { validatePassword } from './password';
+import { bodyOf } from '../../../platform/request-body';
 import { USER_UID } from '../../../platform/uids';
 
 interface Person {
@@ -47,7 +48,7 @@ export const enforcePasswordPolicy = (strapi: Core.Strapi): void => {
     ctx: Context,
     next: Next,
   ): Promise<unknown> => {
-    const body = ((ctx.request as { body?: Body | null }).body ?? {}) as Body;
+    const body = bodyOf(ctx) as Body;
     // An invited user sends it one level down.
     const [given, path] =
       body.userInfo?.password === undefined
